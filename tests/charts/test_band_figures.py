@@ -218,7 +218,7 @@ def test_the_difference_has_its_band_and_its_sure_ranges() -> None:
         zip(sure.low.tolist(), sure.high.tolist(), sure.names, strict=True)
     )
     assert set(sure.names) == {"good"}
-    assert set(sure.serieses) == {1}  # the second of the pair
+    assert set(sure.serieses) == {list(EVALUATION.models).index("good")}  # its colour on every picture
 
 
 @pytest.mark.parametrize("of", ["roc", "gains", "precision_recall", "net_benefit", "recall_by_threshold"])

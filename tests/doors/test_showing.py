@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import nbformat
+import numpy as np
 import pytest
 from nbclient import NotebookClient
 
@@ -69,6 +70,55 @@ def test_notebooks_show_a_table_in_the_colours_of_the_page(found: dict[str, Any]
         ):
             faults[name] = html
     assert faults == {}
+
+
+#: Results that a notebook shows by a picture, too; all others are single numbers, or tables of facts.
+PICTURED = {
+    "Band", "CostCurve", "Curve", "Decision", "DecisionUncertainty", "Evaluation", "JudgedDecision", "MeanRanks",
+    "ModelComparison", "PairwiseComparisons", "PartResults", "Recommendation", "RocCurve", "RocHull", "Segments",
+    "Study", "StudyFindings", "TrainingSelection", "Uncertainty",
+}  # fmt: skip
+
+
+def test_notebooks_show_pictures_in_light_and_dark(found: dict[str, Any]) -> None:
+    assert {name for name, one in found.items() if "<svg" in one._repr_html_()} == PICTURED
+    for name in PICTURED:
+        html = found[name]._repr_html_()
+        assert html.count("<svg") == html.count("<table") == 1, name
+        for theme in (
+            "prefers-color-scheme:dark",
+            "data-jp-theme-light=false",
+            ".vscode-dark",
+            "[theme=dark]",
+        ):
+            assert theme in html, name
+
+
+def test_nothing_that_a_notebook_shows_is_long(found: dict[str, Any]) -> None:
+    rng = np.random.default_rng(1)
+    label = rng.random(3000) < 0.3
+    many = {
+        f"model_of_a_long_name_number_{i}": label * (1 + i / 10) + rng.normal(size=3000) for i in range(24)
+    }
+    ev = cc.evaluate(label, many)
+    large: dict[str, Any] = {"ev": ev, "roc": ev.chart("roc"), "table": ev.threshold_table(next(iter(many)))}
+    lengths = {name: len(one._repr_html_()) for name, one in (found | large).items()}
+    assert {name: length for name, length in lengths.items() if length > 100_000} == {}
+    assert "rows between them are left out." in large["table"]._repr_html_()
+
+
+def test_a_single_point_is_drawn_and_what_cannot_be_is_left_out() -> None:
+    nobody = cc.evaluate([1, 0], {"a": [1.0, 2.0]}).decide(cc.OperatingCondition(0.01, cc.Costs(1, 1)))
+    assert nobody.picture() is not None
+    unknown = cc.evaluate_points({"a": (0.1, 0.9)}).decide(criterion=cc.criteria.max_fpr(0.5))
+    assert "<table" in unknown._repr_html_()
+    alone = cc.studies.Study.of({"a": [1, 2], "b": [2, 1]}, datasets=["x", "y"], better="low")
+    assert "<table" in alone._repr_html_()
+
+
+def test_a_picture_without_a_name_is_the_cost_curve() -> None:
+    assert evaluation().chart().key == "cost"
+    assert evaluation().plot().get_title(loc="left") == "Cost curves"
 
 
 def test_results_become_frames_and_json(found: dict[str, Any]) -> None:

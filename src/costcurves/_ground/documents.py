@@ -115,6 +115,8 @@ def checked(value: Any, kind: str, where: str = "") -> dict[str, Any]:
     return value
 
 
+#: Draws values of packages above charts; loaded where a notebook shows one.
+FIGURES = "costcurves.charts.figures.value_figures"
 #: Rows that a notebook shows of a long value, half of them from each end.
 MOST_ROWS = 12
 #: Characters of a short line.
@@ -167,9 +169,19 @@ class Shown:
         line = f"{type(self).__name__}({', '.join(facts)})"
         return line if len(line) <= MOST_CHARACTERS else f"{line[: MOST_CHARACTERS - 2]}…)"
 
+    def picture(self) -> Any:
+        """Return the chart that a notebook shows above the table; None where there is none.
+
+        Values that stand below charts are drawn by a table of figures there, which is found by its name.
+        """
+        import importlib
+
+        return importlib.import_module(FIGURES).picture_of(self)
+
     def _repr_html_(self) -> str:
-        """Show the value in a notebook: what it says, and its table."""
-        return table_html(self.table(), str(self))
+        """Show the value in a notebook: its picture, what it says, and its table."""
+        drawn = self.picture()
+        return ("" if drawn is None else drawn._repr_html_()) + table_html(self.table(), str(self))
 
 
 def _fields(value: Any) -> dict[str, Any]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+#: Cells of a table that a notebook shows.
+MOST_CELLS = 300
 #: Frame libraries, in the order in which they are tried.
 BACKENDS = ("pandas", "polars", "pyarrow")
 #: Other names of them.
@@ -284,6 +286,7 @@ def _for_frame(values: list[Any]) -> list[Any] | NDArray[Any]:
 
 def table_html(table: Table, sentence: str) -> str:
     """Write a sentence and a table in HTML that takes the colours of the page around it, light or dark."""
+    table = shown_rows(table)
     titles = [column.title for column in table.columns]
     head = f"<thead>{_html_row(table, 'th', titles)}</thead>" if any(titles) else ""
     rows = "".join(_html_row(table, "td", texts) for texts in table.to_rows())
@@ -293,6 +296,18 @@ def table_html(table: Table, sentence: str) -> str:
         f'<div style="overflow-x:auto"><p>{said}</p>'
         f'<table style="border-collapse:collapse;background:none">{head}'
         f"<tbody>{rows}</tbody></table>{notes}</div>"
+    )
+
+
+def shown_rows(table: Table, most: int = MOST_CELLS) -> Table:
+    """Keep the ends of a table of too many cells for a notebook, and say how many rows are left out."""
+    kept = max(most // max(len(table.columns), 1), 2)
+    if len(table.rows) <= kept:
+        return table
+    first, last = table.rows[: kept // 2], table.rows[len(table.rows) - kept // 2 :]
+    left = len(table.rows) - len(first) - len(last)
+    return replace(
+        table, rows=(*first, *last), notes=(*table.notes, f"{left:,} rows between them are left out.")
     )
 
 

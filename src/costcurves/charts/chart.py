@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.tables import to_frame
-from costcurves.charts.marks import ChartData, Line, Points, Spans
+from costcurves.charts.grids import Grid
+from costcurves.charts.marks import Bars, ChartData, Line, Points, Spans
+from costcurves.charts.paths import simplified
 from costcurves.charts.render import svg
+
+#: Longer pictures are shortened in notebooks.
+MOST_CHARACTERS = 60_000
+#: Places along an axis of a picture that is shortened.
+COARSE = 100
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,7 +42,34 @@ class Chart(ChartData):
         return "\n".join(text for text in (self.title, self.subtitle, *self.notes) if text)
 
     def _repr_html_(self) -> str:
-        return svg.render(self)
+        """Draw it for a notebook; what would be long without hover texts, and then coarsely."""
+        text = svg.render(self)
+        for resolution in (None, COARSE):
+            if len(text) <= MOST_CHARACTERS:
+                break
+            text = svg.render(self.without_hover(resolution), exact=False)
+        return text
+
+    def without_hover(self, resolution: float | None = None) -> Chart:
+        """Return the chart without hover texts, which is shorter where it is written.
+
+        Parameters
+        ----------
+        resolution : float, optional
+            Places along an axis that lines keep apart, and then without the markers of hulls; by default all.
+        """
+        marks = []
+        for mark in self.marks:
+            if resolution is not None and isinstance(mark, Points) and mark.role == "hull":
+                continue
+            plain = (
+                dataclasses.replace(mark, hover=()) if isinstance(mark, Line | Points | Bars | Grid) else mark
+            )
+            if isinstance(plain, Line) and resolution is not None:
+                kept = simplified(self.x.places(plain.x), self.y.places(plain.y), resolution)
+                plain = dataclasses.replace(plain, x=plain.x[kept], y=plain.y[kept])
+            marks.append(plain)
+        return dataclasses.replace(self, marks=marks)
 
     def of_part(self, part: PartShown) -> Chart:
         """Return the chart with a caption that says which part of the records is shown."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurves._ground.tables import Table
+    from costcurves.charts.chart import Chart
     from costcurves.conditions.stated_condition import AtPrevalence, Condition, ConditionOrBelief
     from costcurves.criteria.decision import Decision
     from costcurves.evaluation.judging_given import Thresholds
@@ -367,6 +368,10 @@ class Evaluation(WithDecisions, PartedRecords, WithPictures, Shown):
     def table(self) -> Table:
         """Return the table of summaries: what a notebook shows."""
         return self.summary()
+
+    def picture(self) -> Chart:
+        """Return the cost curves of all models: what a notebook shows above the table."""
+        return self.chart("cost")
 
     def __repr__(self) -> str:
         """Show the models and the sizes."""

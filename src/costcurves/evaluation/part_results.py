@@ -201,6 +201,10 @@ class PartResults(Document):
         notes = [f"{len(others) - MOST:,} more are in --json"] if len(others) > MOST else []
         return Table(column, f"By {column}", columns, rows, notes=notes)
 
+    def picture(self) -> Chart:
+        """Return the :meth:`chart` of the best model."""
+        return self.chart()
+
     def chart(self, model: str | None = None) -> Chart:
         """Cost curves of one model on every part; by default of the best one on the part of reference."""
         from costcurves.charts.figures.roc_and_cost_figures import cost_by_part

@@ -118,7 +118,7 @@ class WithPictures(ModelsOnRecords):
 
     def chart(  # noqa: PLR0913 - one keyword for each option of a picture
         self,
-        name: str,
+        name: str = "cost",
         condition: Condition | None = None,
         *,
         prevalence: float | None = None,
@@ -150,7 +150,8 @@ class WithPictures(ModelsOnRecords):
         Parameters
         ----------
         name : str
-            One of :data:`costcurves.curves.CURVES`, or another picture: "threshold", "ks", "deciles", …
+            One of :data:`costcurves.curves.CURVES`, or another picture: "threshold", "ks", "deciles", …;
+            by default the cost curves.
         condition : OperatingCondition, Costs or float, optional
             As of :meth:`curve`.
         prevalence : float, optional
@@ -228,7 +229,7 @@ class WithPictures(ModelsOnRecords):
 
     def plot(  # noqa: PLR0913 - those of a chart
         self,
-        name: str,
+        name: str = "cost",
         condition: Condition | None = None,
         *,
         ax: Any = None,

@@ -19,6 +19,7 @@ from costcurves.results.pairwise_comparisons import PairwiseComparisons
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from costcurves.charts.chart import Chart
     from costcurves.conditions.stated_condition import ConditionOrBelief
     from costcurves.inference.estimate import Estimate
     from costcurves.rules.rule import Rule
@@ -194,6 +195,14 @@ class Uncertainty(WithNamedTests, Shown):
             "bootstrap": [self.bootstrap],
             "seed": [self.seed],
         }
+
+    def picture(self) -> Chart:
+        """Return the cost curves with their bands: what a notebook shows above the table."""
+        from costcurves.charts.figures.band_figures import banded
+        from costcurves.charts.figures.roc_and_cost_figures import cost
+        from costcurves.charts.figures.subject import Subject
+
+        return banded(cost(Subject(self.models)), {model: self.band("cost", model) for model in self.models})
 
     def __repr__(self) -> str:
         """Name the models and the level."""

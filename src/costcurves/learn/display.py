@@ -10,7 +10,8 @@ from costcurves.charts.render.matplotlib import require_matplotlib
 from costcurves.curves.kind import CurveKind, CurveOptions, Family, Reference
 from costcurves.curves.registry import curve_kind
 from costcurves.errors import InputError
-from costcurves.learn.styles import OF_CHANCE, looks, part_of, responses
+from costcurves.learn.shown_display import ShownDisplay
+from costcurves.learn.styles import OF_CHANCE, OF_TRIVIAL, auc_intervals, looks, part_of, responses
 from costcurves.tallies.tally import Tally
 
 if TYPE_CHECKING:
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
 
     from costcurves.conditions.operating_condition import Costs
     from costcurves.curves.curve import Curve
+    from costcurves.inference.estimate import Estimate
     from costcurves.rules.rule import Rule
 
 #: Kinds whose area is a number that people compare.
 WITH_AREA = {"cost", "cost_by_proportion", "brier", "brier_by_proportion", "roc", "precision_recall", "gains"}
 
 
-class CurveDisplay:
+class CurveDisplay(ShownDisplay):
     """A curve of any kind, drawn the way scikit-learn's displays are.
 
     Make one with :meth:`from_predictions`, :meth:`from_estimator` or :meth:`from_cv_results`; of
@@ -42,6 +44,8 @@ class CurveDisplay:
         The positive class, named at the axes.
     references : sequence of Reference
         What chance, or a trivial classifier, would reach.
+    intervals : sequence of Estimate
+        Of the areas, one a curve, where they are known.
 
     Attributes
     ----------
@@ -72,6 +76,7 @@ class CurveDisplay:
         name: str | Sequence[str] | None = None,
         pos_label: Any = None,
         references: Sequence[Reference] = (),
+        intervals: Sequence[Estimate] = (),
     ) -> None:
         """Keep what is to be drawn."""
         self.kind = curve_kind(kind or self.kind_name)
@@ -79,6 +84,7 @@ class CurveDisplay:
         self.name = name
         self.pos_label = pos_label
         self.references = tuple(references)
+        self.intervals = tuple(intervals)
 
     # ---- making one -------------------------------------------------------------------------
 
@@ -126,7 +132,8 @@ class CurveDisplay:
         curve_kwargs : dict, optional
             Passed to matplotlib's `plot`.
         plot_chance_level : bool
-            Whether to draw what chance, or the trivial classifiers, reach.
+            Whether to draw what chance, or the trivial classifiers, reach. What flagging nobody and everybody
+            cost or bring is drawn behind every curve over conditions, without it thin and grey.
         chance_level_kw : mapping, optional
             Passed to matplotlib's `plot` for that.
         despine : bool
@@ -274,7 +281,15 @@ class CurveDisplay:
         curves = [one.of(tally, options) for tally in tallies]
         references = one.references(tallies[0], options)
         shown = curves if len(curves) > 1 else curves[0]
-        return cls(curve=shown, kind=one, name=name, pos_label=pos_label, references=references)
+        intervals = auc_intervals(tallies) if one.key == "roc" else ()
+        return cls(
+            curve=shown,
+            kind=one,
+            name=name,
+            pos_label=pos_label,
+            references=references,
+            intervals=intervals,
+        )
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -294,9 +309,10 @@ class CurveDisplay:
 
         self.ax_ = plt.subplots()[1] if ax is None else ax
         self.figure_ = self.ax_.figure
-        curves = list(self.curve) if isinstance(self.curve, (list, tuple)) else [self.curve]
+        curves = self.curves
         areas = [curve.area for curve in curves] if self.kind.key in WITH_AREA else None
-        styles = looks(len(curves), self.name if name is None else name, curve_kwargs, areas)
+        named = self.name if name is None else name
+        styles = looks(len(curves), named, curve_kwargs, areas, self.intervals)
         lines = []
         for curve, style in zip(curves, styles, strict=True):
             x, y = curve.drawn()
@@ -305,10 +321,13 @@ class CurveDisplay:
         self.line_ = lines[0] if len(lines) == 1 else lines
         self._frame(curves)
         self.chance_level_ = self._chance(chance_level_kw) if plot_chance_level else None
+        trivial = self.kind.family is Family.CONDITION and bool(self.references)
+        if trivial and not plot_chance_level:
+            self._chance(OF_TRIVIAL)
         if despine:
             for side in ("top", "right"):
                 self.ax_.spines[side].set_visible(False)
-        if any(style.get("label") for style in styles) or self.chance_level_ is not None:
+        if any(style.get("label") for style in styles) or trivial or self.chance_level_ is not None:
             self.ax_.legend(loc="best")
         return self
 

@@ -6,17 +6,48 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves.errors import InputError, kind_of
+from costcurves.errors import CostCurvesError, InputError, kind_of
+from costcurves.inference.auc.auc_intervals import auc_interval
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurves.inference.estimate import Estimate
+    from costcurves.tallies.tally import Tally
+
 #: Looks of lines that have none of their own: of several folds, and of chance.
 OF_FOLDS = {"alpha": 0.5, "linestyle": "--", "color": "tab:blue"}
 OF_CHANCE = {"color": "k", "linestyle": "--"}
+OF_TRIVIAL = {"color": "0.5", "linewidth": 1.0, "zorder": 1.5}
 
 
-def looks(count: int, name: Any, given: Any, areas: Sequence[float] | None) -> list[dict[str, Any]]:
+def auc_intervals(tallies: Sequence[Tally]) -> tuple[Estimate, ...]:
+    """Return the interval of the AUC of each tally; none where one of them has none."""
+    try:
+        return tuple(auc_interval(tally) for tally in tallies)
+    except CostCurvesError:
+        return ()
+
+
+def auc_text(found: Estimate) -> str:
+    """Write an AUC with its interval, as legends do.
+
+    Examples
+    --------
+    >>> from costcurves import tally
+    >>> auc_text(auc_interval(tally([0, 0, 1, 1, 0, 1], [1, 2, 3, 4, 3, 2])))
+    'AUC 0.78 (0.30–0.97)'
+    """
+    return f"AUC {found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
+
+
+def looks(
+    count: int,
+    name: Any,
+    given: Any,
+    areas: Sequence[float] | None,
+    intervals: Sequence[Estimate] = (),
+) -> list[dict[str, Any]]:
     """Return what matplotlib is given for each line, its label among it.
 
     Parameters
@@ -29,6 +60,8 @@ def looks(count: int, name: Any, given: Any, areas: Sequence[float] | None) -> l
         One look for all lines and one entry in the legend, or one a line.
     areas : sequence of float or None
         Numbers beside the names.
+    intervals : sequence of Estimate
+        Of the AUC of each line, where they are known: stand in place of the areas.
     """
     each = isinstance(given, (list, tuple))
     if each and len(given) != count:
@@ -37,11 +70,14 @@ def looks(count: int, name: Any, given: Any, areas: Sequence[float] | None) -> l
         )
     alike = count > 1 and not each
     texts = [""] * count if areas is None else [f"area = {area:0.2f}" for area in areas]
+    told = len(intervals) == count and not alike  # with brackets of its own
+    if told:
+        texts = [auc_text(found) for found in intervals]
     if alike and areas is not None:
         texts[0] = f"area = {np.mean(areas):0.2f} +/- {np.std(areas):0.2f}"
     found = []
     for place, (own, text) in enumerate(zip(_names(count, name, each=each), texts, strict=True)):
-        label = f"{own} ({text})" if own and text else own or text
+        label = (f"{own} {text}" if told else f"{own} ({text})") if own and text else own or text
         # Of folds that look alike only the first has a label.
         labelled = {"label": label} if label and not (alike and place) else {}
         found.append((OF_FOLDS if alike else {}) | labelled | dict((given[place] if each else given) or {}))

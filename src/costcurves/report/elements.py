@@ -7,9 +7,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from costcurves.charts.grids import Grid
 from costcurves.charts.lettering import printable
-from costcurves.charts.marks import Bars, Line, Points
 from costcurves.charts.palette import DASHES
 from costcurves.charts.render import svg
 from costcurves.charts.render.svg_marks import written
@@ -105,19 +103,10 @@ def figure(
     """
     wide = svg.render(chart, width=width, height=height, theme="page")
     x = dataclasses.replace(chart.x, label=short_x or chart.x.label)
-    touched = dataclasses.replace(unhovered(chart), x=x)  # touch screens show no hover texts
+    touched = dataclasses.replace(chart.without_hover(), x=x)  # touch screens show no hover texts
     narrow = svg.render(touched, width=NARROW, height=TALL, theme="page", exact=False)
     drawings = (tag("div", Html(wide), class_="wide"), tag("div", Html(narrow), class_="narrow"))
     return tag("figure", *drawings, tag("figcaption", caption) if caption else "")
-
-
-def unhovered(chart: Chart) -> Chart:
-    """Return a chart without hover texts, which is shorter."""
-    marks = [
-        dataclasses.replace(mark, hover=()) if isinstance(mark, Line | Points | Bars | Grid) else mark
-        for mark in chart.marks
-    ]
-    return dataclasses.replace(chart, marks=marks)
 
 
 def swatch(series: int) -> Html:

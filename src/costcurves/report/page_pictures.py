@@ -14,7 +14,7 @@ from costcurves.charts.figures.subject import Subject
 from costcurves.charts.marks import Line
 from costcurves.charts.scales import Axis
 from costcurves.errors import InputError, UndefinedError
-from costcurves.report.elements import WIDE, Html, figure, folded, section, tag, unhovered
+from costcurves.report.elements import WIDE, Html, figure, folded, section, tag
 from costcurves.report.page_tables import (
     abridged,
     corners_table,
@@ -125,7 +125,7 @@ def _subject(report: Report, resolution: float = WIDE) -> Subject:
 def _drawn(name: str, report: Report) -> Chart | None:
     """Draw one of the pictures by name, coarsely; None where these models have none."""
     try:
-        return unhovered(report.captioned(FIGURES[name](_subject(report, _COARSE))))
+        return report.captioned(FIGURES[name](_subject(report, _COARSE))).without_hover()
     except (InputError, UndefinedError):
         return None
 

@@ -178,6 +178,10 @@ class DecisionUncertainty(Shown, ByValue):
         }
         return {"of": list(self.intervals), **columns}
 
+    def picture(self) -> Any:
+        """Return the picture of the decision."""
+        return self.decision.picture()
+
     def __str__(self) -> str:
         """Print the sentences."""
         return "\n".join(self.sentences)

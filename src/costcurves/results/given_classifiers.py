@@ -207,6 +207,10 @@ class GivenClassifiers(Shown, ByValue):
             found["best"] = plain.to_json() | self.best.to_json() | {"sentence": sentence}
         return dict(plain_json(found))
 
+    def picture(self) -> Any:
+        """Return the picture of the only one; of several there is none."""
+        return self.rows[0].decision.picture() if len(self.rows) == 1 else None
+
     def __str__(self) -> str:
         """Print the sentences, one a line."""
         return "\n".join(self.sentences)

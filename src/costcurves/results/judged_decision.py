@@ -22,6 +22,7 @@ from costcurves.results.total_judged import TotalJudged
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurves.charts.chart import Chart
     from costcurves.criteria.decision import Decision
     from costcurves.criteria.judgement import Judgement
     from costcurves.criteria.total_cost import TotalCost
@@ -115,6 +116,10 @@ class JudgedDecision(Shown, ByValue):
         if judged is None:
             return (" ".join(filter(None, (*chosen, more))),)
         return (*chosen, *([more] if more else []))
+
+    def picture(self) -> Chart | None:
+        """Return the picture of the choice, else that of the decision."""
+        return self.decision.picture() if self.recommended is None else self.recommended.picture()
 
     @property
     def reference(self) -> str:

@@ -11,6 +11,7 @@ from costcurves._ground import documents
 from costcurves._ground.arrays import TIE
 from costcurves._ground.documents import Document
 from costcurves._ground.number_words import percent, pvalue_text, short
+from costcurves.charts.figures.interval_figures import cost_curves_figure
 from costcurves.conditions.beliefs import ConditionPrior
 from costcurves.conditions.stated_condition import StatedCondition
 from costcurves.errors import Code, CostCurvesError, InputError
@@ -27,6 +28,7 @@ from costcurves.space.cost_curve import CostCurve
 from costcurves.space.winners import WinnerRange, winner_ranges
 
 if TYPE_CHECKING:
+    from costcurves.charts.chart import Chart
     from costcurves.inference.bootstrap.crossings import Crossing
     from costcurves.inference.costs.cost_scales import CheaperRange
     from costcurves.inference.estimate import Estimate, TestResult
@@ -95,8 +97,7 @@ class ModelComparison(Document):
         names = ("a", "b", "curve_a", "curve_b", "condition", "adjusted")
         if any(getattr(self, name) != getattr(other, name) for name in names):
             return False
-        same = self.evidence is not None and self.evidence == other.evidence
-        return same or self._found == other._found
+        return (self.evidence is not None and self.evidence == other.evidence) or self._found == other._found
 
     __hash__ = None  # type: ignore[assignment]  # values with arrays have no stable hash
 
@@ -111,6 +112,10 @@ class ModelComparison(Document):
     def ranges(self) -> tuple[WinnerRange, ...]:
         """Ranges of PC(+) with the cheaper model, or the trivial classifier that is as cheap."""
         return winner_ranges({self.a: self.curve_a, self.b: self.curve_b})
+
+    def picture(self) -> Chart:
+        """Return the cost curves of both models, and which is cheaper where."""
+        return cost_curves_figure({self.a: self.curve_a, self.b: self.curve_b}, self.ranges)
 
     @property
     def crossings(self) -> list[float]:
@@ -145,8 +150,7 @@ class ModelComparison(Document):
         shares = [0.0, 0.0]
         for low, high, sign in self.difference.signs():
             if sign:
-                end = float("inf") if high == 1 else high
-                shares[sign > 0] += belief.probability(low, end)
+                shares[sign > 0] += belief.probability(low, float("inf") if high == 1 else high)
         return shares[0], shares[1]
 
     @property

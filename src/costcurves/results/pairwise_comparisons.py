@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from costcurves._ground.documents import Document
 from costcurves._ground.number_words import percent
 from costcurves._ground.tables import Column, Table
+from costcurves.charts.figures.interval_figures import cost_curves_figure
 from costcurves.errors import InputError
 from costcurves.inference.pvalues import holm
 from costcurves.inference.targets import Scope
 from costcurves.results.interval_tables import ENDS
 from costcurves.results.model_comparison import ModelComparison
 from costcurves.results.paired_evidence import place_text
+from costcurves.space.winners import winner_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from costcurves.charts.chart import Chart
     from costcurves.space.cost_curve import CostCurve
 
 #: Of more pairs a sentence says only how many differ.
@@ -63,6 +66,11 @@ class PairwiseComparisons(Document):
     def __iter__(self) -> Iterator[ModelComparison]:
         """Yield the comparison of every pair; its own p-value is not adjusted."""
         return iter(self.comparisons)
+
+    def picture(self) -> Chart:
+        """Return the cost curves of all models, and which is cheapest where."""
+        curves = {name: curve for one in self for name, curve in ((one.a, one.curve_a), (one.b, one.curve_b))}
+        return cost_curves_figure(curves, winner_ranges(curves))
 
     @property
     def models(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from costcurves._ground.documents import Shown
 from costcurves._ground.number_words import percent, short
 from costcurves._ground.tables import Column, Table
+from costcurves.charts.figures.interval_figures import IntervalRow, interval_figure
 from costcurves.results.decision_tables import choices_table
 from costcurves.results.headline import (
     DIGITS,
@@ -25,6 +26,7 @@ from costcurves.results.recommendation_in_words import MOST_SHOWN, judged, sente
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from costcurves.charts.chart import Chart
     from costcurves.criteria.threshold_interval import ThresholdInterval
 
 
@@ -123,6 +125,17 @@ class Recommendation(RecommendationFacts, Shown):
         """Outcomes of 1,000 cases by the rates behind the headline, beside flagging nobody and everybody."""
         title = f"What it comes to, {judged(self)}"
         return dataclasses.replace(choices_table(self.to_expect), title=title)
+
+    def picture(self) -> Chart:
+        """Return what every model costs, with its interval: what a notebook shows above the table."""
+        condition = self.condition
+        found = [
+            (row.model, cost_and_ends(condition, row.nec, row.interval)) for row in self.rows[:MOST_SHOWN]
+        ]
+        rows = [IntervalRow(name, *(ends if len(ends) > 1 else ends * 3)) for name, ends in found]
+        trivial = {"flag nobody": condition.pc, "flag everybody": 1 - condition.pc}
+        references = {name: in_unit_of(condition, nec) for name, nec in trivial.items()}
+        return interval_figure(rows, cost_title(condition), f"Every model, {judged(self)}", references)
 
     # ---- documents --------------------------------------------------------------------------
 

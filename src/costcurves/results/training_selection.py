@@ -109,6 +109,10 @@ class TrainingSelection(Shown, ByValue):
             columns["best"] += best(x[order]).tolist()
         return columns
 
+    def picture(self) -> Chart:
+        """Return :meth:`chart`."""
+        return self.chart()
+
     def chart(self) -> Chart:
         """Draw both curves of every model, and what lies between them."""
         return selection_figure(self.families)

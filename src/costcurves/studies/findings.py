@@ -213,6 +213,10 @@ class StudyFindings(Shown):
         """Return the table of mean ranks."""
         return self.tables[0]
 
+    def picture(self) -> Chart:
+        """Return the chart of mean ranks."""
+        return self.chart
+
     def __str__(self) -> str:
         """Print the sentence."""
         return self.sentence

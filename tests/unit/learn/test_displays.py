@@ -25,6 +25,7 @@ from sklearn.svm import LinearSVC
 import costcurves as cc
 from costcurves.curves.registry import CURVES
 from costcurves.learn.display import CurveDisplay
+from costcurves.learn.styles import auc_text
 from tests.unit.refusals import refusal
 
 mpl.use("Agg")
@@ -71,7 +72,7 @@ def test_the_curve_is_scikit_learns():
     for attribute in ("ax_", "figure_", "line_", "chance_level_"):
         assert type(getattr(ours, attribute)) is type(getattr(theirs, attribute))
     assert ours.chance_level_.get_linestyle() == theirs.chance_level_.get_linestyle()
-    assert ours.line_.get_label().startswith("Classifier (")
+    assert ours.line_.get_label().startswith("Classifier AUC ")
     assert ours.figure_ is ours.ax_.figure
 
 
@@ -83,6 +84,44 @@ def test_without_a_chance_level_there_is_none():
         Y, SCORES, plot_chance_level=True, chance_level_kw={"color": "red", "label": "chance"}
     ).chance_level_
     assert (loud.get_color(), loud.get_label()) == ("red", "chance")
+
+
+def test_curves_over_conditions_stand_beside_nobody_and_everybody():
+    for kind in ("cost", "brier", "net_benefit"):
+        display = CurveDisplay.from_predictions(Y, SCORES, kind=kind)
+        labels = [line.get_label() for line in display.ax_.lines]
+        assert {"flag nobody", "flag everybody"} <= set(labels)
+        assert "flag nobody" in [text.get_text() for text in display.ax_.get_legend().get_texts()]
+    assert len(CurveDisplay.from_predictions(Y, SCORES, kind="roc").ax_.lines) == 1
+
+
+def test_the_legend_of_a_roc_curve_has_the_interval_of_its_area():
+    display = CurveDisplay.from_predictions(Y, SCORES, kind="roc", name="mine")
+    found = cc.stats.auc_interval(cc.tally(Y, SCORES))
+    assert display.line_.get_label() == f"mine AUC {found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
+    few = CurveDisplay.from_predictions([1, 0, 0], [3, 1, 2], kind="roc")
+    assert few.intervals == ()
+    assert few.line_.get_label() == "Classifier (area = 1.00)"
+
+
+def test_notebooks_show_a_picture_and_a_table():
+    display = CurveDisplay.from_predictions(Y, SCORES, kind="roc", name="mine")
+    html = display._repr_html_()
+    assert "<svg" in html
+    assert f"{display.intervals[0].low:.4f} to " in html
+    drawn = display.picture()
+    assert drawn is not None
+    assert [mark.label for mark in drawn.marks if mark.label] == [
+        "random ranking", f"mine {auc_text(display.intervals[0])}",
+    ]  # fmt: skip
+    for kind in ("cost", "det", "coverage", "gains", "net_benefit", "precision_recall_gain"):
+        html = CurveDisplay.from_predictions(Y, SCORES, kind=kind)._repr_html_()
+        assert html.count("<svg") == html.count("<table") == 1
+        assert "<script" not in html
+        assert len(html) < 100_000
+    curve = cc.Evaluation({"m": cc.tally(Y, SCORES)}).curve("cost", "m")
+    folds = CurveDisplay(curve=[curve] * 2, name="forest")
+    assert folds.names == ["forest, fold 1", "forest, fold 2"]
 
 
 def test_looks_names_and_axes():

@@ -135,6 +135,16 @@ def save(chart: ChartData, path: str | PathLike[str], *, width: float = 640, hei
     return path
 
 
+def forget(figure: Any) -> None:
+    """Close a figure that a notebook would show by itself; it can still be saved and drawn on."""
+    import matplotlib as mpl
+
+    if figure is not None and "inline" in str(mpl.get_backend()):
+        from matplotlib import pyplot as plt
+
+        plt.close(figure)
+
+
 def require_matplotlib() -> None:
     """Raise a clear error if matplotlib is not there."""
     if find_spec("matplotlib") is None:

@@ -62,11 +62,22 @@ def _colours(theme: Theme) -> dict[str, str]:
 _LIGHT, _DARK = _colours(LIGHT), _colours(DARK)
 
 
+#: What stands around a chart where the theme is light, or dark: of pages, JupyterLab, VS Code, Colab.
+_LIGHT_ROOMS = ("[data-theme=light]", "[data-jp-theme-light=true]", ".vscode-light", "[theme=light]")
+_DARK_ROOMS = ("[data-theme=dark]", "[data-jp-theme-light=false]", ".vscode-dark", "[theme=dark]")
+
+
+def _within(rooms: tuple[str, ...]) -> str:
+    """Select charts within any of some elements."""
+    return ",".join(f"{room} .cc-chart" for room in rooms)
+
+
 def style_sheet() -> str:
     """Style sheet for charts drawn with ``theme="page"``.
 
-    Light or dark follows the reader's system, or ``data-theme="light"|"dark"`` on any element around a chart;
-    prints are light. A page may set the properties ``--cc-paper``, ``--cc-ink``, ``--cc-s0`` … itself.
+    Light or dark follows the reader's system, or the theme of the page around a chart: that of JupyterLab, of
+    Visual Studio Code or of Colab, or ``data-theme="light"|"dark"`` on any element; prints are light. A page
+    may set the properties ``--cc-paper``, ``--cc-ink``, ``--cc-s0`` … itself.
     """
     light, dark = (
         "{" + "".join(f"--cc-{name}:{colour};" for name, colour in colours.items()) + "}"
@@ -75,9 +86,9 @@ def style_sheet() -> str:
     rules = [
         f".cc-chart{light}",
         f"@media (prefers-color-scheme:dark){{.cc-chart{dark}}}",
-        f"[data-theme=light] .cc-chart{light}",
-        f"[data-theme=dark] .cc-chart{dark}",
-        f"@media print{{.cc-chart,[data-theme] .cc-chart{light}}}",
+        f"{_within(_LIGHT_ROOMS)}{light}",
+        f"{_within(_DARK_ROOMS)}{dark}",
+        f"@media print{{.cc-chart,{_within(_LIGHT_ROOMS + _DARK_ROOMS)}{light}}}",
     ]
     rules += [f".cc-f-{name}{{fill:var(--cc-{name})}}" for name in _LIGHT]
     rules += [f".cc-k-{name}{{stroke:var(--cc-{name})}}" for name in _LIGHT]
