@@ -36,7 +36,7 @@ def auc_text(found: Estimate) -> str:
     --------
     >>> from costcurves import tally
     >>> auc_text(auc_interval(tally([0, 0, 1, 1, 0, 1], [1, 2, 3, 4, 3, 2])))
-    'AUC 0.78 (0.30–0.97)'
+    'AUC 0.78 (0.32–0.96)'
     """
     return f"AUC {found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
 
