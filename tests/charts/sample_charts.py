@@ -8,9 +8,12 @@ from costcurves.api import evaluate
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.group_figures import rank_chart
+from costcurves.charts.figures.interval_figures import IntervalRow, interval_figure
+from costcurves.charts.figures.value_figures import decision_figure
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.scales import Axis
+from costcurves.conditions.operating_condition import Costs, OperatingCondition
 from costcurves.criteria import max_fpr
 from costcurves.inference.costs.cost_scales import CheaperRange
 from costcurves.inference.estimate import Band
@@ -323,7 +326,22 @@ def difference_with_band() -> Chart:
     return cheaper_over(shown, [CheaperRange(0.2, 0.4, HOSTILE[0], 0.95)], ("a", HOSTILE[0]), 0.95)
 
 
+def decision_alone() -> Chart:
+    """A decision beside flagging nobody and everybody, with its condition."""
+    records = [1, 1, 0, 1, 0, 0], {HOSTILE[0]: [0.9, 0.8, 0.7, 0.4, 0.3, 0.1]}
+    found = decision_figure(evaluate(*records).decide(OperatingCondition(0.3, Costs(fp=1, fn=2))))
+    assert found is not None
+    return found
+
+
+def intervals() -> Chart:
+    """Models with intervals, one of which is a point, beside lines of reference."""
+    rows = [IntervalRow(HOSTILE[0], -0.2, -0.3, 0.1), IntervalRow("b", 0.4, 0.4, 0.4)]
+    return interval_figure(rows, "cost a case", "Every model", {"flag nobody": 0.5, "flag everybody": 0.3})
+
+
 SAMPLES = (
+    decision_alone, intervals,
     cost_with_bands, cost_with_lines, roc_with_joint_hull, cost_with_joint_envelope, roc_with_bands, difference_with_band, beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
     two_grids, ranks, ranks_with_control,
 )  # fmt: skip

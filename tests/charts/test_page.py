@@ -357,6 +357,31 @@ def test_charts_are_drawn_for_wide_windows_and_for_phones(pages) -> None:
     assert pages["least cost"].count(style_sheet()) == 1
 
 
+def test_cost_by_threshold_is_drawn_at_the_scores_of_the_model_decided_for() -> None:
+    rng = np.random.default_rng(2)
+    label = rng.random(200) < 0.3
+    chance = 1 / (1 + np.exp(-2 * label - rng.normal(size=200)))
+    for rating, low, high in ((300 + 500 * rng.random(200), 0, 1.5), (1.5 * rng.random(200), 0, 2)):
+        evaluation = cc.evaluate(label, {"rating": rating, "chance": chance})
+        page = tree(render(evaluation, evaluation.decide(condition(), model="chance")))
+        (axis,) = [
+            group for chart in page.iter(f"{SVG}svg") if chart.get("data-key") == "cost_by_threshold"
+            for group in chart.iter(f"{SVG}g") if group.get("data-axis") == "x"
+        ][:1]  # fmt: skip
+        assert low <= float(axis.get("data-low") or "nan") + 0.1
+        assert float(axis.get("data-high") or "nan") <= high
+
+
+def test_tables_become_blocks_where_there_is_no_room() -> None:
+    columns = [Column("a", "name", align="left"), *(Column(f"c{i}", f"column {i}") for i in range(12))]
+    narrow = table_block(Table("t", "t", columns[:2], [["x", 1.0]]))
+    wide = table_block(Table("t", "t", columns, [["x", *[1.0] * 12]]))
+    rooms = [int(re.search(r"fit(\d+)", block)[1]) for block in (narrow, wide)]  # type: ignore[index]  # is there
+    assert rooms[0] < rooms[1]
+    quoted = table_block(Table("t", "t", [columns[0], Column("b", 'say "\\no"')], [["x", 1.0]]))
+    assert "--c2:&quot;say \\&quot;\\\\no\\&quot;&quot;" in quoted
+
+
 def test_pages_are_small(pages) -> None:
     assert len(pages["least cost"].encode()) < 250_000
     assert len(pages["points"].encode()) < 110_000

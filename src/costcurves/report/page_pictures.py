@@ -140,7 +140,7 @@ def _by_threshold(report: Report) -> Chart | None:
     own = [mark.x for mark in chart.marks if isinstance(mark, Line) and mark.label == report.decision.model]
     if not own or chart.x.high - chart.x.low <= _SCALES * np.ptp(own[0]):
         return chart
-    return dataclasses.replace(chart, x=Axis.around(chart.x.label, [own[0][0], own[0][-1]]))
+    return dataclasses.replace(chart, x=Axis.around(chart.x.label, [own[0].min(), own[0].max()]))
 
 
 def _half(chart: Chart, caption: str, *, short_x: str = "") -> Html:

@@ -31,7 +31,7 @@ _BLOCKS = """@container (max-width:{room}rem){{
 .fit{room} tr{{display:flex;flex-wrap:wrap;gap:0 .9rem;padding:.4rem 0;border-bottom:1px solid var(--line)}}
 .fit{room} tr>*{{display:block;border:0;padding:0;text-align:left;max-width:100%;white-space:normal}}
 .fit{room} tbody{{font-size:.84rem;line-height:1.4}}
-.fit{room} tbody th{{font-weight:650}}
+.fit{room} tbody tr>th{{font-weight:650;min-width:0}}
 .fit{room} td::before{{display:inline}}
 .fit{room} td:empty,.fit{room} .bars{{display:none}}
 }}"""
