@@ -221,7 +221,7 @@ def _by_model(columns: Any, name: str, form: str, sizes: set[int]) -> dict[str, 
         raise InputError(f"{name} must be given by model", came, 'write {"model": …}')
     for model, given in columns.items():
         if not isinstance(model, str):
-            raise InputError("models must be named by text", repr(model))
+            raise InputError("model names must be strings", repr(model))
         single = isinstance(given, (str, Mapping)) or not hasattr(given, "__len__")
         if single or len(given) not in sizes:
             came = kind_of(given) if single else f"{len(given)} columns"

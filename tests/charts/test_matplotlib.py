@@ -159,7 +159,7 @@ def test_files_have_a_known_end(tmp_path) -> None:
     with pytest.raises(InputError) as caught:
         save(cost(), tmp_path / "chart.doc")
     assert str(caught.value) == (
-        "a chart must be saved as svg, png, pdf; got 'chart.doc': change the end of the name"
+        "a chart must be saved as svg, png, pdf; got 'chart.doc': change the extension"
     )
 
 

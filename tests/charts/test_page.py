@@ -230,7 +230,7 @@ def test_costs_and_outcomes_of_a_decision(pages) -> None:
     assert len(cards) == 3
     assert cards[0].startswith("Expected among 1,000 cases, 10 % of them positive")
     assert cards[1].startswith("Counted in these records")
-    assert cards[2].startswith("What it comes to choice cost a case decision (optimistic)")
+    assert cards[2].startswith("Expected outcomes choice cost a case decision (optimistic)")
     for text in table.to_rows():
         assert " ".join(text) in cards[2]
     matrix = counted(decision, loans().models[decision.model])
@@ -248,7 +248,7 @@ def test_profit_is_worded_as_profit(pages) -> None:
     text = said(tree(pages["benefits"]))
     case = CASES["benefits"]()
     table = only(choices_table(case.decision), "choice", "brings")
-    assert "What it comes to choice brings a case decision (optimistic)" in text
+    assert "Expected outcomes choice brings a case decision (optimistic)" in text
     assert [column.best for column in table.columns[1:]] == ["high"]
     assert [row[1] for row in table.rows] == [
         pytest.approx(-(cost or 0)) for cost in
@@ -263,7 +263,7 @@ def test_profit_is_worded_as_profit(pages) -> None:
 
 def test_relative_conditions_name_no_money(pages) -> None:
     text = said(tree(pages["relative"]))
-    assert "What it comes to choice NEC decision (optimistic)" in text
+    assert "Expected outcomes choice NEC decision (optimistic)" in text
     assert "cost a case" not in text
     assert "Stated condition PC(+) 0.4" in text
 
@@ -779,11 +779,11 @@ def test_a_threshold_judged_where_it_was_chosen_is_not_what_to_expect(pages) -> 
     found = sure_of(loans(), decision)
     text = plain(render(loans(), decision, uncertainty=found))
     assert f"A case costs {short(found.answer.cost.estimate)} (95 % interval" in text
-    assert "that it was chosen on the same records is left out of account." in text
+    assert "this ignores that it was chosen on the same records." in text
     assert not found.answer.is_corrected
     assert "Thresholds chosen and judged on the same records." in text
     assert "decision (optimistic)" in text
-    assert "Optimistic: on the records that chose the threshold." in text
+    assert "Optimistic: judged on the records the threshold was chosen on." in text
     assert "Optimistic" not in plain(pages["elsewhere"])
 
 
@@ -811,7 +811,7 @@ def test_counts_have_intervals_but_no_tests(pages) -> None:
 @pytest.mark.parametrize(
     ("name", "why", "corrected"),
     [
-        ("nobody", "Flagging nobody takes no threshold, and its rates are no estimates", False),
+        ("nobody", "Flagging nobody takes no threshold, and its rates are not estimates", False),
         ("mixture", "With this mixture", False),
         ("constraint", "At this threshold", False),
     ],

@@ -25,7 +25,7 @@ def test_every_threshold_has_a_line_from_its_fpr_to_its_fnr() -> None:
     wanted = [(0, 2 / 3), (0, 1 / 3), (1 / 2, 1 / 3), (1 / 2, 0)]
     assert [mark.y.tolist() for mark in lines(chart)] == [pytest.approx(ends) for ends in wanted]
     assert lines(chart)[0].hover[0] == "a: score ≥ 0.9, FPR 0 %, TPR 33.3 %"
-    assert chart.notes[0] == "Thin lines: one a threshold, 4 of 4 of a."
+    assert chart.notes[0] == "Thin lines: one per threshold, 4 of 4 of a."
     assert not lines(FEW.chart("cost"))
 
 
@@ -46,7 +46,7 @@ def test_of_many_thresholds_those_on_the_hull_are_drawn_and_others_in_even_steps
     assert np.diff(shown).max() <= -(-len(roc) // (MOST - len(hull)))
     (note, *_) = MANY.chart("cost", lines=True).notes
     assert note == (
-        f"Thin lines: one a threshold, 100 of {len(roc) - 2} of m; of more than 100 of a model those on its "
+        f"Thin lines: one per threshold, 100 of {len(roc) - 2} of m; if a model has more than 100 of a model those on its "
         "hull, and others in even steps."
     )
 

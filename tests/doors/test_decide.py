@@ -93,7 +93,7 @@ def test_decide_by_costs(cli: Cli) -> None:
 def test_decide_says_it_in_a_sentence_and_a_table(cli: Cli) -> None:
     outcome = cli("decide", LOANS, *COSTS)
     assert "Use boosting and flag a case when its score is at least 0.044868" in outcome.out
-    assert "on the records that chose, it looks like 0.057." in outcome.out
+    assert "on the records used for the choice, it looks like 0.057." in outcome.out
     assert "Flagging nobody costs 1.92, flagging everybody 0.904." in outcome.out
     assert "same records" not in outcome.out + outcome.err
     assert re.search(r"flag everybody +100\.00 .* 0\.9040", outcome.out)
@@ -109,7 +109,7 @@ def test_benefits_make_it_bring(cli: Cli, five: Path) -> None:
     outcome = cli("decide", five, "--benefit-tp", 24.35, "--cost-fp", 0.65)
     # Of the four best three are positives; one of the two negatives is among them.
     assert f"it looks like {(3 * 24.35 - 0.65) / 5:.4g}. Flagging nobody brings 0" in outcome.out
-    assert "brings" in outcome.out.split("What it comes to")[1]
+    assert "brings" in outcome.out.split("Expected outcomes")[1]
 
 
 def test_nobody_is_the_open_end_of_the_thresholds(cli: Cli, tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_apply_refuses_columns_that_are_there_already(cli: Cli, five: Path) -> N
     cli("decide", five, "--pc", 0.5, "-o", "d.json")
     cli("apply", "d.json", five, "-o", "out.csv")
     assert "got a table with 'decision', 'rank'" in cli("apply", "d.json", "out.csv").error
-    assert "is an input, too" in cli("apply", "d.json", "out.csv", "-o", "out.csv").error
+    assert "is also an input" in cli("apply", "d.json", "out.csv", "-o", "out.csv").error
 
 
 # ---- check ----------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def test_check_is_a_gate(
     else:
         sign = "≤" if more > 1 else ">"
         assert outcome.out.startswith(f"{word}: cost a case {cost[0]:.4g} {sign} {limit:.4g}")
-        assert f"(its interval reaches past the limit, to {cost[2]:.4g})" in outcome.out
+        assert f"(but its interval extends beyond the limit, to {cost[2]:.4g})" in outcome.out
     assert "judged on records left out of the choice" in outcome.out
     found = json.loads(cli("check", LOANS, *COSTS, "--max-cost", limit, "--demand", demand, "--json").out)
     assert found["met"] is met
@@ -355,7 +355,7 @@ def test_a_gate_may_be_met_by_the_whole_interval(cli: Cli, cost: tuple[float, fl
     assert outcome.code == 0
     assert outcome.out.startswith(f"met: upper end of cost a case {cost[2]:.4g} ≤")
     plain = cli("check", LOANS, *COSTS, "--max-cost", 1.01 * cost[2])
-    assert f"(so is the upper end of its interval, {cost[2]:.4g})" in plain.out
+    assert f"(as is the upper end of its interval, {cost[2]:.4g})" in plain.out
     nec = cli("check", LOANS, *COSTS, "--max-nec", 1, "--max-cost", 0.001)
     assert nec.code == 1
     assert nec.out.splitlines()[0].startswith("met: NEC ")

@@ -120,7 +120,7 @@ def test_a_number_times_a_column(cli: Cli, six: Path) -> None:
 
 def test_help_says_what_is_taken(cli: Cli) -> None:
     said = " ".join(cli("decide", "--help", "all").out.split())
-    assert "Costs of every record: a column, a number, or a number times a column (0.1*amount):" in said
+    assert "Costs by record: a column, a number, or a number times a column (0.1*amount):" in said
     assert "--row-fn COLUMN|COST What a false negative costs, record by record; by default nothing." in said
 
 
@@ -134,7 +134,7 @@ def test_help_says_what_is_taken(cli: Cli) -> None:
         (["--row-fn", "nan"], "cost fn must be a finite number; got nan"),
         (
             [*WRONG, "--cost-fp", 1, "--cost-fn", 2],
-            "costs must be stated for all records alike or for each; got --cost-fp and --row-fp: leave out one of them",
+            "costs must be stated once for all records, or for each; got --cost-fp and --row-fp: leave out one of them",
         ),
         (
             [*WRONG, "--points"],
@@ -161,6 +161,4 @@ def test_several_parts_that_judge_are_no_rows(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "parts.csv").write_text("label,m,wrong,part\n" + "\n".join(lines) + "\n", encoding="utf-8")
     outcome = cli("decide", "parts.csv", *WRONG, "--partition", "part", "--choose-on", "a")
     assert outcome.code == 2
-    assert outcome.error.startswith(
-        "costs of every record can only be added up on one part of the table; got"
-    )
+    assert outcome.error.startswith("costs by record can only be added up on one part of the table; got")

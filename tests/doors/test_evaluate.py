@@ -377,7 +377,7 @@ def test_rules_of_a_curve(cli: Cli, five: Path, rule: str) -> None:
             ["brier", "--rule", "worst"],
             "no such rule 'worst' (--rule); write best, scores, share, or a threshold",
         ),
-        (["profit"], "profit needs what outcomes cost or bring, alike for all records; state --cost-fp"),
+        (["profit"], "profit needs costs or benefits of outcomes, the same for all records; state --cost-fp"),
         (["gains", "--measure", "f1"], "unknown option of a picture; got measures"),
         (["gains", "--features", "a,b"], "--features belongs to the picture of the separation; got 'gains'"),
         (["pie"], "no such picture 'pie'"),

@@ -61,7 +61,7 @@ FAULTS = [
      "values (f.csv, lines 2, 3): fill these cells")),
     ("label,m,k\n1,.5,\n0,,.4\n", {"drop_missing": True}, ("no row has a label and the scores of all models; got "
      "missing values: 1 in m, 1 in k (f.csv): name the models that you mean with --score")),
-    ("label,m\n1,.5\n0,\n0,NA\n", {"drop_missing": True}, ("column 'label' holds one class only (1 × 1); give records "
+    ("label,m\n1,.5\n0,\n0,NA\n", {"drop_missing": True}, ("column 'label' holds only one class (1 × 1); give records "
      "of both classes")),
     ("model,fpr,tpr\na,1.1,1\nb,,x\n", {}, ("3 cells of f.csv cannot be used: 1 missing value (rate 'fpr', line 3), "
      "1 text that is no number ('x' in rate 'tpr', line 3), 1 number out of range (1.1 in rate 'fpr', line 2); "
@@ -228,7 +228,7 @@ def test_runs_of_blanks_separate_columns(tmp_path: Path, text: str, rows: list[t
 NO_BLANKS = [
     (
         "label m\n1 .5\n0 .25 9\n0 .1\n",
-        "every line must have 2 fields, as the header has; got 3 (f.txt, line 3)",
+        "every line must have 2 fields, like the header; got 3 (f.txt, line 3)",
     ),
     ("1 0.5\n0 0.25\n", "the first line holds values, '1', '0.5', not names of columns"),
     ("label m m\n1 .5 2\n0 .25 1\n", "column names must differ; got 'm' more than once"),

@@ -263,7 +263,7 @@ def test_saved_labels_are_applied_to_a_column_of_labels(cli: Cli, labelled: Path
         (
             "--predicted m",
             ("predicted labels must be spelled as the labels in 'label' are; got '0.637' where the labels are "
-            "'bad', 'good' (column 'm', FILE, line 2): write them alike"),
+            "'bad', 'good' (column 'm', FILE, line 2): write them the same way"),
         ),
         ("--predicted label", "a column must have one role; got 'label' as label and as predicted label: name different columns"),
         ("--predicted rule --score rule", "a column must have one role; got 'rule' as score and as predicted label: name different columns"),

@@ -262,7 +262,7 @@ def test_curves_have_bands(cli: Cli, scored: Path) -> None:
             "a bootstrap must have 20 replicates or more; got -5",
         ),
         (("evaluate", "{}", "--bootstrap", "1e3"), "must be a whole number; got '1e3'"),
-        (("evaluate", "{}", "--seed", "x"), "--seed must be a whole number from 0 on; got 'x'"),
+        (("evaluate", "{}", "--seed", "x"), "--seed must be a whole number, 0 or more; got 'x'"),
         (("decide", "{}", *COSTS, "--bootstrap", "3"), "a bootstrap must have 20 replicates or more; got 3"),
         (("test", "{}", "good", "other"), "no such model 'other'"),
         (("test", "{}", "good", "poor", "--margin", "0.1"), "--margin needs one condition"),

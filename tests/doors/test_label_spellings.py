@@ -83,9 +83,9 @@ def test_labels_that_are_read(
     [
         (["1", "true", "0", "false"], [], "labels must be either numbers or truth values, not both; got '0' beside 'false'"),
         (["1", "TRUE", "0"], ["--positive", "1"], "got '0' beside 'TRUE'"),
-        (["Yes", "Yes ", "No", "maybe"], ["--positive", "Yes"], "got 'Yes', 'Yes ', which differ in case or outer blanks only"),
+        (["Yes", "Yes ", "No", "maybe"], ["--positive", "Yes"], "got 'Yes', 'Yes ', which differ only in case or surrounding spaces"),
         (["Yes", "Yes ", "No", "maybe"], ["--positive", "yes"], "no such label 'yes'"),
-        (["Yes", "Yes "], [], "column 'label' holds one class only (2 × Yes)"),
+        (["Yes", "Yes "], [], "column 'label' holds only one class (2 × Yes)"),
         (["yes", "no", "Total"], [], "every row must be a record, and the last one is a total; got 'Total' (column 'label', "),
         (["1", "0", "Grand total"], [], "f.csv, line 4): delete that row"),
         (["yes", "no"], ["--positive", "y"], "no such label 'y'"),

@@ -78,13 +78,13 @@ def test_a_test_says_what_it_tests(cli: Cli, scored: Path, arguments: tuple[str,
 def test_the_p_value_beside_a_simultaneous_interval_is_of_one_condition(cli: Cli, scored: Path) -> None:
     arguments = ("test", scored, "good", "poor", "--pc", "0.4", "-q", "--band")
     together, alone = (one_line(cli(*arguments, band).out) for band in ("simultaneous", "pointwise"))
-    assert "The interval holds at all conditions together; p is of this condition alone." in together
+    assert "The interval holds at all conditions together; p is for this condition alone." in together
     assert "error rate at which the interval ends at 0" in together
     assert "The interval holds by itself. Interval: " in alone
     assert "error rate at which the interval ends at 0" in alone
     several = cli("compare", scored, "--score", "good", "--score", "poor", "--score", "patient", *arguments[4:6],
                   "--band", "simultaneous", "-q").out  # fmt: skip
-    assert "p-values are of this condition alone, and adjusted for all 3 pairs together" in one_line(several)
+    assert "p-values are for this condition alone, and adjusted for all 3 pairs together" in one_line(several)
 
 
 def test_nothing_is_said_three_times(cli: Cli, scored: Path) -> None:
@@ -160,7 +160,7 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         (("test", "{}", "good", "poor", "--margin", "1", "--pc", "0.4"), "above 0 and below 1"),
         (
             ("test", "{}", "good", "poor", "--margin", "0.1"),
-            "got --margin and no condition: state --pc, or",
+            "got --margin without a condition: state --pc, or",
         ),
         (
             ("test", "{}", "good", "poor", "--margin", "0.1", "--pc", "0.4", "--alternative", "greater"),
@@ -173,13 +173,13 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
             ("test", "{}", "good", "poor", "--prevalence", "50%"),
             (
                 "--prevalence needs costs to make a condition; got --prevalence and no costs, which compares "
-                "at all PC(+): state --cost-fp and --cost-fn, too, or leave out --prevalence"
+                "at all PC(+): also state --cost-fp and --cost-fn, or leave out --prevalence"
             ),
         ),
         (
             ("test", "{}", "good", "poor", "--band", "simultaneous"),
             (
-                "--band needs one condition, at which there is an interval; got --band simultaneous and no condition: state "
+                "--band needs one condition, at which there is an interval; got --band simultaneous without a condition: state "
                 "--pc, or --cost-fp and --cost-fn, or leave out --band"
             ),
         ),
@@ -190,7 +190,7 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         (("compare", "{}", "--bootstrap", "100"), no_such("--bootstrap")),
         (("compare", "{}", "--segment", "part"), no_such("--segment")),
         (("compare", "{}", "--prevalence", "50%"), "got --prevalence and no costs"),
-        (("compare", "{}", "--level", "90%", "--band", "simultaneous"), "and no condition"),
+        (("compare", "{}", "--level", "90%", "--band", "simultaneous"), "without a condition"),
         (("curve", "cost", "{}", "--segment", "part"), no_such("--segment")),
         (
             ("curve", "cost", "{}", "--bootstrap", "100"),
@@ -302,12 +302,12 @@ K = ("--score", "k", "--score", "j")
 @pytest.mark.parametrize(
     ("arguments", "fix"),
     [
-        (("evaluate", "{}", "--level", "90%"), "leave out --level and its like"),
+        (("evaluate", "{}", "--level", "90%"), "leave out --level and the like"),
         (("decide", "{}", "--cost-fp", "1", "--cost-fn", "20", "--level", "90%"), "leave out --level"),
-        (("compare", "{}", "--level", "90%"), "leave out --level and its like"),
-        (("curve", "cost", "{}", "--level", "90%"), "leave out --level and its like"),
-        (("plot", "cost", "{}", "--level", "90%"), "leave out --level and its like"),
-        (("report", "{}", "--level", "90%", "-o", "page.html"), "leave out --level and its like"),
+        (("compare", "{}", "--level", "90%"), "leave out --level and the like"),
+        (("curve", "cost", "{}", "--level", "90%"), "leave out --level and the like"),
+        (("plot", "cost", "{}", "--level", "90%"), "leave out --level and the like"),
+        (("report", "{}", "--level", "90%", "-o", "page.html"), "leave out --level and the like"),
         (("test", "{}", "k", "j"), "choose thresholds elsewhere with --choose-on"),
     ],
 )

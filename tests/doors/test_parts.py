@@ -283,7 +283,7 @@ def test_training_records_alone_are_refused(cli: Cli, table: Path) -> None:
     outcome = cli("decide", table, "--partition", "part", *COSTS)
     assert outcome.code == 2
     assert (
-        "training records must not choose thresholds, nor judge them; got the part 'train' alone"
+        "thresholds must not be chosen or judged on training records; got the part 'train' alone"
         in outcome.error
     )
 

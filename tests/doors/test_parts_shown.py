@@ -146,7 +146,7 @@ def evaluation(table: Path, part: str, *, called: str = "") -> cc.Evaluation:
 def test_tables_compare_parts_at_one_prevalence(cli: Cli, table: Path) -> None:
     said = "at a prevalence of 30 %, the share in validation"
     outcome = cli("evaluate", table, *COSTS)
-    assert f"Every part, and its gap to the part of reference, {said}" in outcome.out
+    assert f"Every part, and its gap to the reference part, {said}" in outcome.out
     assert "Summary measures on test, at its prevalence of 20 %" in outcome.out
     assert f"The same decision on every part, {said}" in cli("decide", table, *COSTS).out
     document = json.loads(cli("evaluate", table, *COSTS, "--json").out)
@@ -192,7 +192,7 @@ def test_commands_name_the_part_that_they_show(cli: Cli, table: Path) -> None:
 def test_totals_choose_on_one_part_and_judge_on_another(cli: Cli, table: Path) -> None:
     costs = ("--row-fn", 4, "--row-fp", 1)
     out = cli("totals", table, *costs).out
-    assert "Totals at the costs of every record on test, at its prevalence of 20 %" in out
+    assert "Totals at the costs of each record on test, at its prevalence of 20 %" in out
     assert "threshold of validation" in out
     assert "chosen on these records" not in out
     assert "Chosen on validation, judged on test." in out
@@ -219,7 +219,7 @@ def test_documents_name_the_part_that_they_are_of(cli: Cli, table: Path) -> None
 def test_lines_of_thresholds_are_of_one_part(cli: Cli, table: Path) -> None:
     out = " ".join(cli("plot", "cost", table, "--lines").out.split())
     assert "Part shown: test, at its prevalence of 20 %." in out
-    assert "Thin lines: one a threshold, 39 of 39 of a, 38 of 38 of b." in out
+    assert "Thin lines: one per threshold, 39 of 39 of a, 38 of 38 of b." in out
 
 
 def test_pictures_and_comparisons_take_parts_of_other_names(cli: Cli, table: Path) -> None:

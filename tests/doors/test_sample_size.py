@@ -73,7 +73,7 @@ def test_prices_of_records(cli: Cli) -> None:
         ),
         (
             ["--pc", 0.5, "--share-positive", 0.5, "--price-negative", 2],
-            "--price-negative needs --cheapest; got --price-negative and no --cheapest: leave out --price-negative",
+            "--price-negative needs --cheapest; got --price-negative without --cheapest: leave out --price-negative",
         ),
         (["--pc", 1, "--cheapest"], "--pc must lie strictly between 0 and 1; got 1.0"),
         (
@@ -107,5 +107,5 @@ def test_one_record_is_one(cli: Cli) -> None:
 
 def test_help_speaks_of_no_records_that_there_are_not(cli: Cli) -> None:
     out = " ".join(cli("sample-size", "--help").out.split())
-    assert "such as 0.02 or 2%; it goes with costs." in out
+    assert "such as 0.02 or 2%; needs costs." in out
     assert "records that choose the threshold" not in out

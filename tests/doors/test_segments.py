@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Path:
 def test_costs_are_shown_by_segment_and_overall(cli: Cli, table: Path) -> None:
     out = cli("evaluate", table, "--segment", "region", *COSTS).out
     assert "One threshold of m for all segments costs " in out
-    assert "Not judged, for want of both classes: sea." in out
+    assert "Not judged, as one class is missing: sea." in out
     assert "m by segment at PC(+) = " in out
     rows = [line.split() for line in out.splitlines()]
     shown = [row[0] for row in rows if row and row[0] in {"all", "north", "south"}]
@@ -141,7 +141,7 @@ def test_what_cannot_be_judged_apart_is_said(
     [
         (("--segment", "land"), "land"),
         (("--segment", "region", "--points"), "--segment belongs to tables of records; got --points"),
-        (("--segment", "region", "--cost-fn", "4"), "the costs of both kinds of errors must be stated"),
+        (("--segment", "region", "--cost-fn", "4"), "the costs of both kinds of error must be stated"),
     ],
 )
 def test_wrong_inputs_give_one_sentence(cli: Cli, table: Path, arguments: tuple[str, ...], text: str) -> None:

@@ -114,8 +114,8 @@ def test_models_and_saved_evaluations(cli: Cli, files: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "error"),
     [
-        (("test.csv", "./test.csv"), "every file must be given once; got './test.csv'"),
-        (("-", "-"), "every file must be given once; got '-'"),
+        (("test.csv", "./test.csv"), "every file must be given only once; got './test.csv'"),
+        (("-", "-"), "every file must be given only once; got '-'"),
         (("test.csv", "nope.csv"), "no such file: 'nope.csv'"),
         (
             ("test.csv", "train.csv", "--partition", "m"),
@@ -131,7 +131,7 @@ def test_models_and_saved_evaluations(cli: Cli, files: Path) -> None:
             ("test.csv", "other_valid.csv"),
             "the files must have a model in common; got 'm', 'k' in test.csv and",
         ),
-        (("train.csv", "training.csv"), "training records must not choose thresholds, nor judge them"),
+        (("train.csv", "training.csv"), "thresholds must not be chosen or judged on training records"),
         ((), "missing FILE"),
     ],
 )

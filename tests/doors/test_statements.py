@@ -25,7 +25,7 @@ def written(name: str, header: str, rows: list[tuple[object, ...]]) -> Path:
 
 def test_a_model_worse_than_chance_is_pointed_out(cli: Cli) -> None:
     file = written("f.csv", "label,up,down", [(label, score, 1 - score) for label, score in ROWS])
-    said = "down ranks worse than chance (AUC 0.00): if low scores mean positive, say --lower down"
+    said = "down ranks worse than chance (AUC 0.00): if low scores mean positive, use --lower down"
     outcome = cli("evaluate", file)
     assert said in outcome.err
     assert "up ranks" not in outcome.err
@@ -85,7 +85,7 @@ def test_advice_can_be_followed(cli: Cli) -> None:
     assert "with this version" in cli("apply", "old.json", file).error
     said = "name the column of parts with --partition"
     assert said in cli("evaluate", file, "--choose-on", "validation").error
-    once = 'standard input can be read once only; got "-" for FILE and for '
+    once = 'standard input can be read only once; got "-" for FILE and for '
     assert f"{once}--choose-on" in cli("evaluate", "-", "--choose-on", "-").error
     assert f"{once}--baseline" in cli("check", "-", "--pc", 0.5, "--baseline", "-").error
 

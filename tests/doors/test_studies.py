@@ -92,13 +92,13 @@ def test_few_data_sets_are_never_significant(cli: Cli) -> None:
     ("arguments", "error"),
     [
         ([4], "missing L"),
-        ([4, "x"], "L must be a whole number from 0 on; got 'x'"),
-        ([4.5, 3], "W must be a whole number from 0 on; got '4.5'"),
-        (["--", 4, -1], "L must be a whole number from 0 on; got '-1'"),
+        ([4, "x"], "L must be a whole number, 0 or more; got 'x'"),
+        ([4.5, 3], "W must be a whole number, 0 or more; got '4.5'"),
+        (["--", 4, -1], "L must be a whole number, 0 or more; got '-1'"),
         ([4, 3, "--ties", "splitt"], "no such value of --ties 'splitt'; did you mean 'split'?"),
         ([4, 3, "--alternative", "x"], "--alternative 'x'; choose from 'two-sided', 'greater', 'less'"),
         ([0, 0], "a sign test needs at least one data set; got no wins, losses or ties"),
-        ([-1, 3], "wins, losses and ties must be whole numbers from 0 on; got -1"),
+        ([-1, 3], "wins, losses and ties must be whole numbers, 0 or more; got -1"),
         ([4, 3, "--foo"], no_such("--foo")),
         ([100_000_000, 3], "at most 100,000 data sets; got 100,000,003: give --normal"),
         (
@@ -210,7 +210,7 @@ def test_the_diagram_is_written(cli: Cli, tmp_path: Path, suffix: str) -> None:
         (["--larger", "--tie-within", "-1"], "--tie-within must not be negative; got -1.0"),
         (
             ["--larger", "-o", "ranks.txt"],
-            "the output 'ranks.txt' has no ending that is known; end it in .svg, .png, .pdf",
+            "the output 'ranks.txt' has no known extension; end it in .svg, .png, .pdf",
         ),
     ],
 )

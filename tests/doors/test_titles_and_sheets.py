@@ -32,7 +32,7 @@ def files(tmp_path: Path) -> None:
         (["two_sheets.xlsx", "--sheet", "scores"], "sheet 'scores' of 2"),
         (
             ["title_lines.xlsx"],
-            "1 line above the header left out, 'Scores of May'; --skip-rows says how many",
+            "1 line above the header left out, 'Scores of May'; --skip-rows sets how many",
         ),
         (["title_lines.xlsx", "--skip-rows", "2"], "6 rows (xlsx)"),
     ],
@@ -70,7 +70,7 @@ def test_what_stands_above_a_header(
         (["two_sheets.xlsx", "--sheet", "readme"], "", "'two_sheets.xlsx' has a header but no rows"),
         (["f.csv", "--sheet", "a"], TABLE, "--sheet belongs to files in the formats xlsx; got csv (f.csv): leave it out"),
         (["index.parquet", "--skip-rows", "1"], "", "--skip-rows belongs to files in the formats csv, tsv, xlsx; got parquet"),
-        (["f.csv", "--skip-rows", "-1"], TABLE, "--skip-rows must be a whole number from 0 on"),
+        (["f.csv", "--skip-rows", "-1"], TABLE, "--skip-rows must be a whole number, 0 or more"),
         (["f.csv", "--skip-rows", "99"], TABLE, "'f.csv' is empty"),
         (["title_lines.xlsx", "--skip-rows", "99"], "", "'title_lines.xlsx' is empty"),
         (["f.csv", "--skip-rows", "1"], TABLE, "the first line holds values"),

@@ -18,7 +18,7 @@ ROWS = pytest.mark.parametrize("row", MEASURES, ids=lambda row: row.key)
 #: Those of which more, or less, is better.
 DIRECTED = pytest.mark.parametrize("row", [row for row in MEASURES if row.better], ids=lambda row: row.key)
 
-#: Every table with up to four records a class, and both classes there.
+#: Every table with up to four records per class, and both classes there.
 TABLES = Confusion(
     *np.array(
         [

@@ -251,7 +251,7 @@ COUNTS = "a model must be given as (score, positives, negatives); got"
             lambda: loose.evaluate_points(pd.DataFrame({"a": [0.1, 0.5]})),
             'points must be given by model; got an object of type DataFrame: write {"model": …}',
         ),
-        (lambda: loose.evaluate_points({1: (0.1, 0.5)}), "models must be named by text; got 1"),
+        (lambda: loose.evaluate_points({1: (0.1, 0.5)}), "model names must be strings; got 1"),
         (lambda: loose.evaluate_points({"m": 0.5}), f"{POINTS} an object of type float (m)"),
         (lambda: loose.evaluate_points({"m": None}), f"{POINTS} an object of type NoneType (m)"),
         (lambda: loose.evaluate_points({"m": "ab"}), f"{POINTS} an object of type str (m)"),

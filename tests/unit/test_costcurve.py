@@ -124,7 +124,7 @@ def test_moving_rates_bend_on_another_axis():
     curve = cc.rules.rate_driven()(RECORDS)
     assert not curve.is_linear
     assert refusal(lambda: curve.at_prevalence(0.1), UndefinedError) == (
-        "a curve can only change its axis if every piece is served by one point; got the rule 'share flagged as costs say': give the rule the prevalence instead"
+        "a curve can only change its axis if every piece is served by one point; got the rule 'share flagged set by costs': give the rule the prevalence instead"
     )
 
 

@@ -347,15 +347,15 @@ def test_titles(criterion, title):
         ),
         (
             lambda: loose.criteria.budget(-1, 1, 1),
-            "price and cases of a budget must be above 0, and its amount not below; got amount = -1",
+            "price and cases of a budget must be above 0, and its amount 0 or more; got amount = -1",
         ),
         (
             lambda: loose.criteria.budget(1, 0, 1),
-            "price and cases of a budget must be above 0, and its amount not below; got price = 0",
+            "price and cases of a budget must be above 0, and its amount 0 or more; got price = 0",
         ),
         (
             lambda: loose.criteria.budget(1, 1, 0),
-            "price and cases of a budget must be above 0, and its amount not below; got cases = 0",
+            "price and cases of a budget must be above 0, and its amount 0 or more; got cases = 0",
         ),
         (lambda: loose.criteria.budget(INF, 1, 1), "amount must be a finite number; got inf"),
         (lambda: loose.criteria.budget(1, "a", 1), "price must be a finite number; got 'a'"),

@@ -197,7 +197,7 @@ def test_a_champion_stays_unless_beaten_by_more_than_chance() -> None:
     assert f"The champion {first} stays: no other model costs less." in str(best)
     counts = cc.Evaluation(ev.models)
     assert "costs less, " in str(counts.decide(COSTS, champion=last))
-    assert "whether by more than chance is not known" in str(counts.decide(COSTS, champion=last))
+    assert "but whether by more than chance is not known" in str(counts.decide(COSTS, champion=last))
     other = made(seed=5)
     held = other.decide(COSTS, champion=second, chosen_on=ev)
     assert held.model == second

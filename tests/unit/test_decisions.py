@@ -164,7 +164,7 @@ def test_lots_are_drawn_from_a_seed():
         ),
         (
             lambda: DECISION.apply(0.5),
-            "scores must have one dimension; got an object of type float: give one value a record",
+            "scores must have one dimension; got an object of type float: give one value per record",
         ),
         (
             lambda: DECISION.apply(["a"]),

@@ -155,7 +155,7 @@ def test_refusals():
         assert text.startswith("a range of threshold probabilities must ascend and end below 1; got 0.5 to")
     assert "the low end must lie in [0, 1]; got -1" in refusal(lambda: net_benefit_area(FEW, -1, 0.5))
     text = refusal(lambda: net_benefit_area(FEW, 0, 0.5, rule=cc.rules.rate_driven()), UndefinedError)
-    assert text.startswith("the area under a net benefit needs a rule with standing rates")
+    assert text.startswith("the area under a net benefit needs a rule with constant rates")
     assert "scores taken as probabilities" in refusal(
         lambda: net_benefit_area(Tally.from_scores([1, 0], [3, 1]), 0, 0.5)
     )

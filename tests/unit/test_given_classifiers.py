@@ -201,12 +201,12 @@ def test_the_choice_of_other_records_stands_beside() -> None:
          "there must be scores or predicted labels; got neither: give y_score="),
         (lambda: cc.evaluate([1, 0], predictions=ODD[0]),
          'predictions must be given by model; got an object of type list: write {"model": …}'),
-        (lambda: cc.evaluate([1, 0], predictions=ODD[1]), "models must be named by text; got 1"),
+        (lambda: cc.evaluate([1, 0], predictions=ODD[1]), "model names must be strings; got 1"),
         (lambda: cc.evaluate([1, 0], {"m": [1, 2]}, predictions={"m": [1, 0]}),
          "a model must have scores or predicted labels; got both of 'm'"),
         (lambda: cc.evaluate(["a", "b"], predictions={"m": ["a", "B"]}, pos_label="a"),
-         ("the predictions of 'm' must be spelled as the labels are; got 'B' where the labels are 'a', 'b': "
-         "write them alike")),
+         ("the predictions of 'm' must be spelled like the labels; got 'B' where the labels are 'a', 'b': "
+         "write them the same way")),
     ],
 )  # fmt: skip
 def test_what_is_refused(call: object, message: str) -> None:

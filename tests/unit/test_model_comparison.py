@@ -60,7 +60,7 @@ def test_sentences():
     why = "Whether 1R and C4.5 differ by more than chance is not tested: counts do not tell which"
     assert str(PAIR).startswith(f"{PAIR.sentence} {why}")
     better = ModelComparison("a", "b", CostCurve.line(0.1, 0.9), CostCurve.line(0.2, 0.8))
-    assert better.sentence.startswith("a is nowhere the dearer. Cheapest: ")
+    assert better.sentence.startswith("a is nowhere more expensive. Cheapest: ")
 
 
 def test_the_widest_gap_may_lie_on_the_left_of_a_jump():

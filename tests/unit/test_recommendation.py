@@ -152,7 +152,9 @@ def test_all_thresholds_that_are_as_cheap_are_listed() -> None:
     score = [5] * 20 + [4] * 5 + [3] * 5 + [2] * 10 + [4] * 5 + [3] * 5 + [2] * 10 + [1] * 20
     found = advice(cc.evaluate(label, {"m": score}), 0.5)
     assert [one.high for one in found.equally_cheap] == [5, 4, 3, 2]
-    assert "As cheap on them: score ≥ 4, score ≥ 3 and score ≥ 2, and any mixture." in found.sentence
+    assert (
+        "Equally cheap there: score ≥ 4, score ≥ 3 and score ≥ 2, and any mixture of these." in found.sentence
+    )
 
 
 def test_some_of_very_many_records_judge_and_all_choose(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +190,7 @@ def test_one_record_of_a_class_judges_nothing() -> None:
     assert (headline.basis, headline.covers, headline.low) == ("same-records", "nothing", None)
     assert "two or more records of each class" in headline.reason
     assert found.decision.optimistic
-    assert "on the very records that chose it: expect worse on new ones." in found.sentence
+    assert "on the same records it was chosen on: expect worse on new ones." in found.sentence
 
 
 def test_counts_choose_thresholds_only_and_hold_for_all_models() -> None:
@@ -198,7 +200,7 @@ def test_counts_choose_thresholds_only_and_hold_for_all_models() -> None:
     assert found.headline.covers == "threshold"
     assert "do not tell which records the models share" in found.headline.reason
     assert all(row.gap is None for row in found.rows)
-    assert "Whether good leads by more than chance is not said." in found.sentence
+    assert "Whether good leads by more than chance is not tested." in found.sentence
     each = own.cost("good", 0.4)
     row = next(row for row in found.rows if row.model == "good")
     assert row.interval is not None
@@ -235,7 +237,7 @@ def test_the_table_shows_twelve_models_and_counts_the_rest() -> None:
     found = advice(made(models=14))
     table = found.table()
     assert len(table.rows) == MOST_SHOWN + 2
-    assert "3 dearer models are left out." in table.notes
+    assert "3 more expensive models are left out." in table.notes
     assert table.notes[-1] == FINE_PRINT
     assert [row[0] for row in table.rows][-2:] == ["nobody", "everybody"]
     assert len(found.to_columns()["model"]) == 15
@@ -323,7 +325,7 @@ def test_a_currency_names_the_unit_of_amounts() -> None:
     given = made().decide(criterion=cc.criteria.least_cost(found.condition))
     assert " EUR a case, against " in given.sentence
     assert "EUR" not in advice(made(), 0.4).sentence
-    with pytest.raises(cc.InputError, match="a currency must be named by text; got an object of type int"):
+    with pytest.raises(cc.InputError, match="a currency must be a string; got an object of type int"):
         cc.Costs(1, 2, currency=3)  # type: ignore[arg-type]  # what is refused
 
 

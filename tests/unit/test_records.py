@@ -57,7 +57,7 @@ def test_a_pair_of_scores_is_one_model():
 
 
 FRAME = (
-    "scores must be a data frame of pandas, polars or arrow, with one column a model; got an object of type"
+    "scores must be a data frame of pandas, polars or arrow, with one column per model; got an object of type"
 )
 COLLECT = "collect() a lazy one, rename columns of one name, or give a dict"
 NOT_MISSING = "must have no missing values; got a missing value"
@@ -69,8 +69,8 @@ FILL = 'fill them, or leave these records out with missing="drop"'
     ("scores", "text"),
     [
         ({}, "there must be at least one column of scores; got none"),
-        ({1: SCORES}, "models must be named by text; got 1"),
-        (pd.DataFrame({0: SCORES}), "models must be named by text; got 0"),
+        ({1: SCORES}, "model names must be strings; got 1"),
+        (pd.DataFrame({0: SCORES}), "model names must be strings; got 0"),
         (pd.DataFrame([[1, 2]] * 5, columns=["a", "a"]), f"{FRAME} DataFrame: {COLLECT}"),
         (pl.LazyFrame({"a": SCORES}), f"{FRAME} LazyFrame: {COLLECT}"),
         (pa.record_batch({"a": SCORES}), f"{FRAME} RecordBatch: {COLLECT}"),
@@ -213,12 +213,12 @@ def test_records_are_parted(values, sizes, column):
         (
             {"fold": 5},
             None,
-            "fold must have one dimension; got an object of type int: give one value a record",
+            "fold must have one dimension; got an object of type int: give one value per record",
         ),
         (
             {"fold": [(1, 2)] * 5},
             None,
-            "fold must have one dimension; got an array of shape (5, 2): give one value a record",
+            "fold must have one dimension; got an array of shape (5, 2): give one value per record",
         ),
     ],
 )
@@ -252,9 +252,12 @@ WRITE = 'write costs={"fp": …, "fn": …}, each a number or a column'
         (cc.Costs(1, 5), f"{COSTS} an object of type Costs: {WRITE}"),
         (
             {"fp": None},
-            "cost fp must have one dimension; got an object of type NoneType: give one value a record",
+            "cost fp must have one dimension; got an object of type NoneType: give one value per record",
         ),
-        ({"fp": "a"}, "cost fp must have one dimension; got an object of type str: give one value a record"),
+        (
+            {"fp": "a"},
+            "cost fp must have one dimension; got an object of type str: give one value per record",
+        ),
         ({"fp": INF}, "cost fp must be a finite number; got inf"),
         ({"fn": [1, 1, 1, 1, INF]}, "cost fn must be finite; got inf (row 5, counted from 1)"),
         (

@@ -277,7 +277,7 @@ def test_the_classifier_trained_nearest_is_used():
             [0.3],
             "tpr must have one value per record; got 2 values for 1 records: give columns of equal length",
         ),
-        (0.2, 0.5, 0.3, "pc must have one dimension; got an object of type float: give one value a record"),
+        (0.2, 0.5, 0.3, "pc must have one dimension; got an object of type float: give one value per record"),
     ],
 )
 def test_odd_policies_are_refused(fpr, tpr, pc, text):

@@ -167,7 +167,7 @@ def test_a_report_takes_the_same_forms(tmp_path):
 
 
 def test_costs_alone_need_records_that_tell_the_prevalence():
-    said = "costs alone need the share of positives; got records that do not tell it"
+    said = "costs alone need the share of positives; got records that do not show it"
     assert refusal(lambda: StatedCondition.read(COSTS)).startswith(said)
 
 

@@ -40,7 +40,7 @@ def test_curves_of_the_worked_example():
     assert six().roc("m").auc == pytest.approx(0.888889, abs=5e-7)
     assert staked.tally("m").prevalence == 16 / 25
     assert 25 * staked.cost_curve("m")(16 / 25) == 4
-    assert staked.notes == ("records weigh what is at stake; positives are those worth acting on",)
+    assert staked.notes == ("records are weighted by what is at stake; positives are those worth acting on",)
 
 
 def test_the_cheapest_threshold_of_the_worked_example():
@@ -51,9 +51,9 @@ def test_the_cheapest_threshold_of_the_worked_example():
     assert (found.decision.fpr, found.decision.tpr, found.model) == (0, 2 / 3, "m")
     assert found.sentence == (
         "For the least total cost: use m and flag a case when its score is at least 0.8 (any threshold above 0.7 "
-        "up to 0.8 decides alike). At a prevalence of 50 %, the share in these records, this flags 33.3 % of all "
+        "up to 0.8 gives the same decisions). At a prevalence of 50 %, the share in these records, this flags 33.3 % of all "
         "cases, finds 66.7 % of the positives and flags 0 % of the negatives by mistake. The threshold was chosen "
-        "and judged on the same records, so expect somewhat worse on new ones. In all it costs 4, against 16 for "
+        "and judged on the same records, so expect worse results on new ones. In all it costs 4, against 16 for "
         "flagging nobody and 9 for flagging everybody; that saves 55.6 % of what flagging everybody costs."
     )
 

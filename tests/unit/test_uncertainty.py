@@ -476,7 +476,7 @@ def test_places_may_come_bare_and_in_any_order():
         ),
         (lambda ev: ev.compare("good", "poor", margin=0.1).test, "a margin needs one condition"),
         (lambda ev: ev.uncertainty(chosen_on=evaluate(LABELS, {"x": SIGNAL})).cost("good", 0.5), "no 'good'"),
-        (lambda ev: ev.uncertainty(seed=-1).cost("good", 0.5), "a seed must be a whole number from 0 on"),
+        (lambda ev: ev.uncertainty(seed=-1).cost("good", 0.5), "a seed must be a whole number, 0 or more"),
         (lambda ev: ev.uncertainty(chosen_on=None), "or another evaluation; got None"),
         (lambda ev: ev.uncertainty(chosen_on=5), "or another evaluation; got an object of type int"),
         (lambda ev: ev.uncertainty(chosen_on=ev.tally("good")), "got an object of type Tally"),
@@ -486,7 +486,7 @@ def test_places_may_come_bare_and_in_any_order():
             lambda _: evaluate([1, 0, 1, 0], {"a": [4, 3, 2, 1]}, fold=[1, 1, 2, 2]).uncertainty(
                 splits=Splits()
             ),
-            "folds can be given, or dealt, but not both",
+            "folds can be given or drawn at random, but not both",
         ),
         (
             lambda ev: ev.uncertainty(simultaneous="pointwise"),
@@ -495,7 +495,7 @@ def test_places_may_come_bare_and_in_any_order():
         (lambda ev: ev.uncertainty(simultaneous=1), "simultaneous must be True or False; got 1"),
         (lambda ev: ev.uncertainty(bootstrap=1), "a bootstrap must have 20 replicates or more; got 1"),
         (lambda ev: ev.uncertainty(bootstrap="many"), "the number of replicates must be a whole number"),
-        (lambda ev: ev.uncertainty(n_jobs=0), "n_jobs must be a whole number from 1 on"),
+        (lambda ev: ev.uncertainty(n_jobs=0), "n_jobs must be a whole number, 1 or more"),
         (lambda ev: ev.uncertainty(progress=True), "progress must be callable"),
         (
             lambda ev: ev.uncertainty().band("roc", "good", rule=optimal),

@@ -11,7 +11,7 @@ from costcurves import Costs, OperatingCondition, Tally
 from costcurves._ground.number_words import percent, short
 
 SMALL = Tally.from_scores([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.1, 0.05])
-SAME = "The threshold was chosen and judged on the same records, so expect somewhat worse on new ones."
+SAME = "The threshold was chosen and judged on the same records, so expect worse results on new ones."
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_money():
         == decision.sentence
         == (
             "For the least expected cost: use model and flag a case when its score is at least 0.7 "
-            "(any threshold above 0.1 up to 0.7 decides alike). "
+            "(any threshold above 0.1 up to 0.7 gives the same decisions). "
             "At a prevalence of 25 %, this flags 50 % of all cases, finds 100 % of the positives "
             "and flags 33.3 % of the negatives by mistake. "
             "It costs 0.5 a case, against 2.5 for flagging nobody and 1.5 for flagging everybody. " + SAME
@@ -198,7 +198,7 @@ def test_low_scores_are_worded_as_they_are():
     sentence = ev.decide(OperatingCondition(0.5, Costs(1, 1))).sentence
     assert (
         "use age and flag a case when its score is at most 0 "
-        "(any threshold from 0 to just below 1 decides alike)" in sentence
+        "(any threshold from 0 to just below 1 gives the same decisions)" in sentence
     )
 
 

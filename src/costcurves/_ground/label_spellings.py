@@ -51,7 +51,7 @@ def classes_of(counts: Mapping[str, int], where: str = "") -> dict[str, str]:
         raise InputError(
             "labels must be either numbers or truth values, not both",
             f"{shown[0]!r} beside {shown[1]!r}",
-            "write them alike",
+            "write them the same way",
             where=where,
         )
     stripped = {value: plain[value].strip() for value in counts}
@@ -103,9 +103,9 @@ def refuse_other_spellings(chosen: str, classes: Mapping[str, str], where: str =
     alike = [value for value, name in classes.items() if fold(value) == fold(chosen) and name != chosen]
     if alike and len({fold(value) for value in classes}) > 2:
         raise InputError(
-            "a label must be spelled in one way",
-            f"{listed([chosen, *alike])}, which differ in case or outer blanks only",
-            "write them alike, or as names that differ in more",
+            "a label must be spelled in only one way",
+            f"{listed([chosen, *alike])}, which differ only in case or surrounding spaces",
+            "write them the same way, or with names that differ in more",
             where=where,
         )
 

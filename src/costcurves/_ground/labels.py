@@ -101,9 +101,9 @@ def predicted_positive(y_pred: Any, y_true: Any, read: Labels, name: str = "y_pr
     odd = [value for value in found if not named[value]]
     if odd:
         raise InputError(
-            f"{name} must be spelled as the labels are",
+            f"{name} must be spelled like the labels",
             f"{odd[0]!r} where the labels are {listed(known)}",
-            "write them alike",
+            "write them the same way",
         )
     return _is_any(array, [value for value in found if named[value] == read.positive])
 

@@ -143,7 +143,7 @@ def maximised(weight: Floats) -> tuple[NewtonIterate, int]:
         if moved <= STILL:
             return place, steps
     raise UndefinedError(
-        f"a binormal fit did not settle within {MOST_STEPS} steps",
+        f"a binormal fit did not converge within {MOST_STEPS} steps",
         f"a = {place.a:g}, b = {place.b:g} still moving, as with nearly separable classes",
         "give more records, or fit normal scores",
     )

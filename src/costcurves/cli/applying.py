@@ -64,7 +64,7 @@ class Applied:
         if math.isnan(self.expected):
             return f"{sentence}; the expected share is not known"
         sentence += f", expected {percent(self.expected)}"
-        far = ": far more or fewer than chance explains, look for a change"
+        far = ": far more or fewer than chance explains; look for a change in the data"
         return sentence + (far if self.is_far else "")
 
 
@@ -156,4 +156,4 @@ def cost_note(decision: Decision) -> str:
     if decision.expected_cost is None:
         return "no column expected_cost: the decision has no costs in money"
     mean = short(decision.expected_cost)
-    return f"expected_cost is what a case decided alike costs on average ({mean} over all cases)"
+    return f"expected_cost is what a case with the same decision costs on average ({mean} over all cases)"

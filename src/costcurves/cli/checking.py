@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from costcurves.criteria.decision import Decision
 
 #: Why a decision should not be checked by the records that chose it.
-SEEN = "if it is the same one, the cost is too low"
+SEEN = "if it is the same table, the cost is too low"
 
-_option = in_section("Gate (one at least; all must be met)")
+_option = in_section("Gate (at least one; all must be met)")
 
 
 @command(
@@ -40,12 +40,12 @@ _option = in_section("Gate (one at least; all must be met)")
 )
 @file_argument
 @_option("--max-nec", type=SHARE, metavar="X", help="At most this normalised expected cost.")
-@_option("--max-cost", type=NUMBER, metavar="Y", help="At most this expected cost a case.")
+@_option("--max-cost", type=NUMBER, metavar="Y", help="At most this expected cost per case.")
 @_option(
     "--baseline",
     metavar="OLD",
     shell_complete=any_file,
-    help="No more cost than this table, saved evaluation or decision.",
+    help="At most the cost of this table, saved evaluation or decision.",
 )
 @_option(
     "--demand",
@@ -74,10 +74,10 @@ def check(
     as_json: bool,
     request: Request,
 ) -> int:
-    """Exit with 0 if FILE's best (or a saved) decision is cheap enough, with 1 if it is not.
+    """Exit with 0 if the best (or a saved) decision on FILE is cheap enough, with 1 if not.
 
-    The best one is judged on records left out of the choice of model and threshold; with --threshold
-    that one is judged as given.
+    The best one is judged on records left out of the choice of model and threshold; a stated
+    --threshold is judged as given.
     """
     from costcurves.cli.gates import baseline_gate, limit_gates  # here on use: --help is quick without
     from costcurves.cli.loading import load_asked, read_twice
@@ -139,7 +139,7 @@ def _checked(loaded: Loaded, request: Request, path: str | None, step: Step) -> 
 
     if path is not None:
         decision = _saved(loaded, path, request.condition)
-        warnings = (f"{path} was chosen on a table called {decision.chosen_on}, too: {SEEN}",)
+        warnings = (f"{path} was also chosen on a table called {decision.chosen_on}: {SEEN}",)
         shown = warnings if decision.optimistic else ()
         return _Checked(Judged(decision), decision.to_json(), str(decision), shown)
     found = verdict(loaded, request, step)

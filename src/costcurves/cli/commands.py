@@ -84,7 +84,7 @@ def refuse_swapped(belongs: Callable[[str], bool], first: str, *others: str, rul
         return  # what is wrong with the first one is said where it is used
     typed = [found, first, *(one for one in others if one is not found)]
     path = click.get_current_context().command_path
-    raise misused(wrong=f"{first!r} stands where {rule}", fix=f"write `{path} {shlex.join(typed)}`")
+    raise misused(wrong=f"{first!r} is where {rule}", fix=f"write `{path} {shlex.join(typed)}`")
 
 
 @contextlib.contextmanager
@@ -165,14 +165,14 @@ CONDITION = (
         options=("--prevalence",),
         holds=is_priced,
         must="needs costs to make a condition",
-        came="and no costs, which compares at all PC(+)",
-        fix="state --cost-fp and --cost-fn, too",
+        came="without costs, which compares at all PC(+)",
+        fix="also state --cost-fp and --cost-fn",
     ),
     Need(
         options=("--band simultaneous",),
         holds=is_priced,
         must="needs one condition, at which there is an interval",
-        came="and no condition",
+        came="without a condition",
         fix="state --pc, or --cost-fp and --cost-fn",
     ),
 )

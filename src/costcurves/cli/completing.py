@@ -26,7 +26,7 @@ _ASKS = "_COSTCURVES_COMPLETE"
 )
 @click.argument("shell", type=Choice(list(_PLACES)), metavar="SHELL")
 def completion(*, shell: str) -> None:
-    """Print a script by which SHELL (bash, zsh or fish) completes commands, options and files."""
+    """Print the script that lets SHELL (bash, zsh or fish) complete commands, options and files."""
     kind = get_completion_class(shell)
     assert kind is not None  # click knows all three
     made = kind(click.get_current_context().find_root().command, {}, "costcurves", _ASKS)

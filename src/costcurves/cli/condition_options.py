@@ -92,7 +92,7 @@ class ConditionOptions:
         for one, other in (("fp", "tn"), ("fn", "tp")):
             if stated and not stated & {one, other}:
                 raise InputError(
-                    "the costs of both kinds of errors must be stated",
+                    "the costs of both kinds of error must be stated",
                     f"nothing for {one}",
                     f"state --cost-{one} (or --benefit-{other})",
                 )

@@ -218,15 +218,15 @@ def check_output(path: str | None, inputs: Sequence[str] = (), suffixes: Sequenc
         return
     target = Path(path)
     if suffixes and target.suffix.lower() not in suffixes:
-        fix = f"end it in {', '.join(suffixes)}"
-        raise InputError(f"the output {path!r} has no ending that is known", fix=fix)
+        fix = f"use {' or '.join(suffixes)}"
+        raise InputError(f"the output {path!r} has no known extension", fix=fix)
     if target.is_dir():
         raise InputError(f"the output {path!r} is a folder", fix="name a file in it")
     if not target.absolute().parent.is_dir():
-        raise InputError(f"no folder {str(target.parent)!r} for the output", fix="make it first")
+        raise InputError(f"no folder {str(target.parent)!r} for the output", fix="create it first")
     if not os.access(target if target.exists() else target.absolute().parent, os.W_OK):
         raise InputError(f"no permission to write the output {path!r}", fix="choose another place")
     for name in inputs:
         with contextlib.suppress(OSError):
             if target.exists() and target.samefile(name):
-                raise InputError(f"the output {path!r} is an input, too", fix="choose another name")
+                raise InputError(f"the output {path!r} is also an input", fix="choose another name")

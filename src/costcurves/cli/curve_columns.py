@@ -136,7 +136,7 @@ def draws(name: str, options: PictureOptions) -> bool:
 def _bands(intervals: Any, name: str, options: dict[str, Any]) -> dict[str, Band]:
     """Return the band of a curve of every model."""
     if name in {"deciles", SELECTION}:
-        raise InputError("a band must be of a curve", repr(name), "leave out --level and its like")
+        raise InputError("a band must be of a curve", repr(name), "leave out --level and the like")
     stated = CurveOptions(**options)
     kind = shared_costs(name, stated)
     return {model: intervals.curve_band(kind, [model], stated) for model in intervals.models}

@@ -41,17 +41,17 @@ _RULE = (
 _LOOK: dict[str, tuple[Any, str, str]] = {
     "rule": (str, "RULE", _RULE),
     "test_cost": (NUMBER, "COST", "What one use of the classifier costs."),
-    "measures": (str, "MEASURE", "Of threshold: what is drawn (repeatable)."),
-    "parts": (int, "NUMBER", "Of deciles: how many equal parts."),
-    "of": (str, "CURVE", "Of difference: the curve that is subtracted; by default cost."),
-    "isometrics": (str, "MEASURE", "Of roc and coverage: draw lines along which a measure has one value."),
-    "bins": (int, "NUMBER", "Of binned_reliability and histogram: how many bins."),
-    "capacity": (SHARE, "SHARE", "Of gains, lift and profit: share of the records that can be handled."),
-    "population": (NUMBER, "CASES", "Of gains, lift and profit: axes in as many cases, not in shares."),
-    "lines": (bool, "", "Of cost: draw the cost line of every threshold, too; of many, some."),
-    "joint_hull": (bool, "", "Of roc and cost: draw the joint hull of all models, or its cost curve, too."),
-    "features": (str, "A,B", "Of separation: two columns, drawn against each other."),
-    "line": (str, "LINE", "Of separation: a line between classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C."),
+    "measures": (str, "MEASURE", "For threshold: measure to draw (repeatable)."),
+    "parts": (int, "NUMBER", "For deciles: number of equal parts."),
+    "of": (str, "CURVE", "For difference: the curve to compare; by default cost."),
+    "isometrics": (str, "MEASURE", "For roc and coverage: draw lines of equal value of a measure."),
+    "bins": (int, "NUMBER", "For binned_reliability and histogram: number of bins."),
+    "capacity": (SHARE, "SHARE", "For gains, lift and profit: share of records that can be handled."),
+    "population": (NUMBER, "CASES", "For gains, lift and profit: axes in this many cases, not shares."),
+    "lines": (bool, "", "For cost: also draw the cost line of every threshold (some if many)."),
+    "joint_hull": (bool, "", "For roc and cost: also draw the joint hull of all models, or its cost curve."),
+    "features": (str, "A,B", "For separation: two columns to plot as x and y."),
+    "line": (str, "LINE", "For separation: line between classes, COLUMN=VALUE, or A,B,C for A·x + B·y ≥ C."),
 }
 
 
@@ -89,7 +89,7 @@ _list_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_list_pictures,
-    help="List all names, what they show and how they map to the cost curve, and stop.",
+    help="List all names, what they show and how they map to the cost curve, and exit.",
 )
 
 
@@ -119,8 +119,8 @@ class _OfName(SectionedCommand):
             typed = ctx.params.get("name")
             if typed is None or not is_file(typed):
                 raise
-            fix = f"write `{ctx.command_path} cost {shlex.quote(typed)}`, or another name of --list"
-            raise misused(wrong="which curve is wanted is not said", fix=fix, ctx=ctx) from None
+            fix = f"write `{ctx.command_path} cost {shlex.quote(typed)}`, or another name from --list"
+            raise misused(wrong="the name of a curve or picture is missing", fix=fix, ctx=ctx) from None
 
 
 @command(
@@ -138,14 +138,14 @@ class _OfName(SectionedCommand):
 @files_argument
 @_list_option
 @_look_options("rule", "test_cost")
-@click.option("--csv", "as_csv", is_flag=True, help="One row a point (this is the default).")
-@click.option("--json", "as_json", is_flag=True, help="One object a model, with the columns as lists.")
+@click.option("--csv", "as_csv", is_flag=True, help="One row per point (the default).")
+@click.option("--json", "as_json", is_flag=True, help="One object per model, with columns as lists.")
 @click.option(
     "-o",
     "--output",
     metavar="PATH",
     shell_complete=any_file,
-    help="Where to write; by default to standard output.",
+    help="Where to write; by default standard output.",
 )
 @quiet_option
 @request_options("reading", "condition", "recalibrate_to", "intervals", without=(SEGMENT,))
@@ -162,8 +162,8 @@ def curve(
 ) -> None:
     """Write the numbers of a curve of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
 
-    With --level or its like: of a curve for thresholds chosen on other records (cross-fitted), and its
-    band, at 101 places or more.
+    With --level and the like: the curve for thresholds chosen on other records (cross-fitted) and its
+    band, at 101 or more places.
     """
     from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
     from costcurves.cli.curve_columns import curves

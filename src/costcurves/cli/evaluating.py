@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 )
 @files_argument
 @click.option(
-    "--all-measures", is_flag=True, help="Show every measure, not the main ones only; --json has them all."
+    "--all-measures", is_flag=True, help="Show every measure, not only the main ones; --json has them all."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all numbers and curves as JSON.")
 @click.option(
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     "--output",
     metavar="SAVED.json",
     shell_complete=any_file,
-    help="Save the evaluation: later it is FILE, or --baseline.",
+    help="Save the evaluation, to use as FILE or --baseline.",
 )
 @quiet_option
 @request_options("reading", "condition", *DECIDED)
@@ -66,7 +66,7 @@ def evaluate(
 ) -> None:
     """Print measures and cost curves of all models in FILE; with costs, the decision too.
 
-    A stated prevalence also counts in the measures that depend on it, such as H, Brier score and least error.
+    A stated prevalence also enters measures that depend on it, such as H, Brier score and least error rate.
     """
     from costcurves.cli import decision_screen, judged_request  # on use, as below: --help is quick without
     from costcurves.cli.several_files import load_files
@@ -223,7 +223,7 @@ def _over_folds(evaluation: Evaluation, condition: OperatingCondition | None) ->
 @request_options("reading", "condition", "choose_on", "judge_on", "intervals", without=(BOOTSTRAP, SEGMENT))
 @needing(*CONDITION)
 def compare(*, file: str, models: tuple[str, ...], as_json: bool, request: Request) -> None:
-    """Say where which of two models is cheaper, and by how much; without names, for all pairs in FILE."""
+    """Show where each of two models is cheaper, and by how much; without names, for all pairs in FILE."""
     from costcurves.cli import judged_request
     from costcurves.cli.loaded import beside_other_intervals
     from costcurves.cli.loading import load_asked

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from costcurves.results.recommendation import Recommendation
 
 #: What is demanded, as gates name it.
-NEC, COST = "NEC", "cost a case"
+NEC, COST = "NEC", "cost per case"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class Gate:
         if is_upper:
             return f"{sentence} (the {self.name} itself is {short(self.value)})"
         if self._is_within(self.upper):
-            return f"{sentence} (so is the upper end of its interval, {short(self.upper)})"
-        return f"{sentence} (its interval reaches past the limit, to {short(self.upper)})"
+            return f"{sentence} (as is the upper end of its interval, {short(self.upper)})"
+        return f"{sentence} (but its interval extends beyond the limit, to {short(self.upper)})"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

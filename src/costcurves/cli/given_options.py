@@ -42,7 +42,7 @@ THRESHOLD = (
         type=StatedThreshold(),
         multiple=True,
         metavar="[MODEL=]T",
-        help="Choose nothing: judge this threshold of every model, or of one (repeatable), beside the best.",
+        help="Choose nothing: judge this threshold for every model, or one (repeatable), beside the best.",
     ),
 )
 PREDICTED = in_section("Columns of FILE")(

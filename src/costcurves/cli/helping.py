@@ -27,7 +27,7 @@ class HelpOption(click.Option):
         """Make the option of a command."""
         super().__init__(
             list(names), is_flag=False, flag_value=_MAIN, metavar="[all]", is_eager=True, expose_value=False,
-            callback=_show, help="Show this message; all: every option.",
+            callback=_show, help="Show help; with all, every option.",
         )  # fmt: skip
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:  # noqa: ARG002 - click's signature

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 )
 @file_argument
 @click.argument("models", nargs=-1, metavar="[MODEL …]")
-@click.option("--csv", "as_csv", is_flag=True, help="Write one row for each corner, or model that has it.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write one row per corner and model that has it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the hull as JSON.")
 @quiet_option
 @request_options("reading", "choose_on", "judge_on", without=(SEGMENT,))
 def hull(*, file: str, models: tuple[str, ...], as_csv: bool, as_json: bool, request: Request) -> None:
     """Show the joint hull of all models in FILE, or of some: the best model and threshold for every PC(+).
 
-    Its cost curve is the lower envelope of all. Goals that a mixture meets (--randomised) choose from it.
+    Its cost curve is the lower envelope of all curves. Goals met by a mixture (--randomised) use it.
     """
     import dataclasses  # here and below on use: --help is quick without
 

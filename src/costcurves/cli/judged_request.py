@@ -38,7 +38,7 @@ STEP = "making intervals"
 #: More segments are not drawn.
 MOST_DRAWN = 12
 #: What is advised where intervals may be left out.
-LEAVE_OUT = "leave out --level and its like"
+LEAVE_OUT = "leave out --level and the like"
 
 
 def condition_of(loaded: Loaded, request: Request) -> OperatingCondition | None:
@@ -58,7 +58,7 @@ def in_question(loaded: Loaded, request: Request) -> Loaded:
     by_row = request.is_priced_by_row
     if by_row and loaded.evaluation.records is None:
         raise InputError(
-            "costs of every record can only be added up on one part of the table",
+            "costs by record can only be added up on one part of the table",
             loaded.evaluation.name,
             "call one part test, or judge on a file of its own with --choose-on FILE",
         )
@@ -207,9 +207,9 @@ def _require_folds(evaluation: Evaluation, request: Request) -> None:
     fold = None if evaluation.records is None else evaluation.records.fold
     if fold is not None and len(np.unique(fold)) == 1:
         raise InputError(
-            "thresholds for a fold must be chosen on the others, so that there are two or more",
+            "thresholds for a fold must be chosen on the others, so there must be two or more",
             f"{fold[0]} in all rows of the column {request.reading.fold!r}",
-            "leave out --fold: records are then dealt into folds",
+            "leave out --fold: records are then split into folds at random",
             where=evaluation.name,
         )
 

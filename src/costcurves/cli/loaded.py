@@ -131,7 +131,7 @@ class Loaded:
         if found["records"] is None:
             return f"fingerprint of the data: {found['fingerprint']}"
         dropped = found["records"] - found["used"]
-        how = "none dropped" if not dropped else f"{dropped:,} of them of weight 0"
+        how = "none dropped" if not dropped else f"{dropped:,} of them with weight 0"
         if self.incomplete:
             how = f"{self.incomplete:,} others dropped" + (f", {how}" if dropped else "")
         return f"{found['records']:,} records used, {how}; fingerprint of the data: {found['fingerprint']}"
@@ -211,8 +211,8 @@ def beside_other_intervals(uncertainty: Uncertainty, condition: OperatingConditi
     if condition is not None:
         models = len(uncertainty.models)
         holds = Scope.of(models=models, conditions=uncertainty.simultaneous).words(models)
-        decided = f"; decide one that holds {holds}, since the cheapest was chosen among them"
+        decided = f"; `decide` one that holds {holds}, since the cheapest was chosen among them"
     return (
-        "Both models of a pair judged the same records, so they may differ where the intervals of single "
-        f"models overlap: evaluate gives every model an interval of its own{decided}."
+        "Both models of a pair scored the same records, so they may differ where the intervals of single "
+        f"models overlap: `evaluate` gives each model an interval of its own{decided}."
     )

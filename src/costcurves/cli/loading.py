@@ -115,7 +115,7 @@ def load_asked(
 def read_twice(*, option: str) -> InputError:
     """Word that standard input can be read only once."""
     return InputError(
-        "standard input can be read once only", f'"-" for FILE and for {option}', "name a file for one"
+        "standard input can be read only once", f'"-" for FILE and for {option}', "name a file for one"
     )
 
 
@@ -204,7 +204,7 @@ def _is_saved(path: str) -> bool:
     """Whether a file holds a saved evaluation; a saved decision is refused, since it holds no table."""
     kind = _saved_kind(path)
     if kind == "decision":
-        fix = f"to decide about a table by it, write `costcurves apply {shlex.quote(path)} TABLE`"
+        fix = f"to apply it to a table, write `costcurves apply {shlex.quote(path)} TABLE`"
         raise InputError(f"{path!r} is a saved decision, not a table", fix=fix)
     return kind == "evaluation"
 

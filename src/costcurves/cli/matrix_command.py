@@ -33,10 +33,10 @@ NAME = "this classifier"
 @PREVALENCE_OF_MATRIX
 @request_options("condition", "intervals", without=(PREVALENCE, *INTERVALS[1:]))
 def matrix(*, tp: float, fn: float, fp: float, tn: float, as_json: bool, request: Request) -> None:
-    """Say what a classifier of this confusion matrix comes to: all measures, and with costs what it costs.
+    """Evaluate a classifier by its confusion matrix: all measures and, with costs, what it costs.
 
-    At the stated share of positives, whatever the share in the matrix is, as of a sample in which
-    positives were made more common.
+    A stated share of positives replaces that of the matrix, as for a sample in which positives were
+    made more common.
     """
     from costcurves.cli import decision_screen  # here and below on use: --help is quick without
     from costcurves.evaluation.evaluation import Evaluation

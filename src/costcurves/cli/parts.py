@@ -31,7 +31,7 @@ def told_apart(
     if judge_on is not None:
         _require_part(judge_on, loaded, "--judge-on")
         if choose_on is None:
-            fix = "name the part that chooses with --choose-on"
+            fix = "name the part to choose on with --choose-on"
             raise InputError("--judge-on needs --choose-on", "--judge-on alone", fix)
         _require_part(choose_on, loaded, "--choose-on")
     if choose_on in loaded.parts:
@@ -62,7 +62,7 @@ def without_training(loaded: Loaded) -> Loaded:
     of = _by_role(loaded)
     if of[""] or len(of["validation"]) > 1:
         raise InputError(
-            "it must be known which part chooses thresholds and which one judges them",
+            "it must be known on which part to choose thresholds and on which to judge them",
             f"the parts {listed(list(loaded.parts))}",
             "state --choose-on PART and --judge-on PART",
             where=loaded.evaluation.name,
@@ -72,7 +72,7 @@ def without_training(loaded: Loaded) -> Loaded:
     held_out = of["test"] or of["validation"]
     if not held_out:
         raise InputError(
-            "training records must not choose thresholds, nor judge them",
+            "thresholds must not be chosen or judged on training records",
             f"the part {listed(list(loaded.parts))} alone",
             "give records that were held out, or name the part with --choose-on and --judge-on",
             where=loaded.evaluation.name,
@@ -107,7 +107,7 @@ def choose_from_part(loaded: Loaded, part: str, judge_on: str | None = None) -> 
     others = [name for name in loaded.parts if name != part]
     if not others:
         raise InputError(
-            "thresholds must be judged on another part than the one that chose them", f"{part!r} alone"
+            "thresholds must be judged on a part other than the one they were chosen on", f"{part!r} alone"
         )
     tests = [name for name in others if loaded.roles[name] == "test"]
     names = [judge_on] if judge_on is not None else tests or others

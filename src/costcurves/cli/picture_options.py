@@ -148,7 +148,7 @@ def require_costs(name: str, request: Request) -> None:
     """Refuse a curve that is nothing without costs, where none are stated."""
     if name in PRICED and not request.condition.is_priced:
         fix = "state --cost-fp and --cost-fn, or --benefit-tp and --cost-fp"
-        raise InputError(f"{name} needs what outcomes cost or bring, alike for all records", fix=fix)
+        raise InputError(f"{name} needs costs or benefits of outcomes, the same for all records", fix=fix)
 
 
 def curve_options(loaded: Loaded, request: Request, options: PictureOptions) -> dict[str, Any]:
@@ -215,7 +215,7 @@ def _require_bands(name: str, loaded: Loaded, request: Request, options: Picture
         raise InputError(
             "a band must be drawn behind one curve per model, or behind the difference of two",
             came,
-            "leave out --level and its like",
+            "leave out --level and the like",
         )
 
 

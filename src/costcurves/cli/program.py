@@ -30,21 +30,21 @@ INTERRUPTED = 130
 COMMANDS: dict[str, tuple[str, str]] = {
     "report": ("reporting", "Write one HTML page: curves, measures, decision."),
     "evaluate": ("evaluating", "Print measures and cost curves of all models."),
-    "compare": ("evaluating", "Say where which model is cheaper, and by how much."),
-    "hull": ("hulls", "Show the joint hull of all models: which one serves where."),
-    "decide": ("deciding", "Choose model and threshold, in one sentence."),
-    "matrix": ("matrix_command", "Say what a confusion matrix comes to."),
-    "totals": ("deciding", "Add up costs where every record has its own."),
-    "apply": ("deciding", "Decide about new records by a saved decision."),
-    "check": ("checking", "Pass or fail: costs at most so much, or no more than before."),
+    "compare": ("evaluating", "Show where each model is cheaper, and by how much."),
+    "hull": ("hulls", "Show the joint hull of all models: which is best where."),
+    "decide": ("deciding", "Recommend model and threshold in a sentence."),
+    "matrix": ("matrix_command", "Evaluate a confusion matrix."),
+    "totals": ("deciding", "Add up costs that differ by record."),
+    "apply": ("deciding", "Apply a saved decision to new records."),
+    "check": ("checking", "Pass or fail: cost within a limit, or not above a baseline."),
     "curve": ("curves", "Write the numbers of a curve as CSV or JSON."),
     "plot": ("curves", "Draw a curve as SVG, PNG or PDF, or as text."),
     "test": ("testing", "Test whether two models cost the same."),
-    "sample-size": ("sizing", "Say how many records make a cost known to ± so much."),
+    "sample-size": ("sizing", "Say how many records it takes to know a cost to ± X."),
     "sign-test": ("studying", "Test whether two algorithms win equally often."),
     "study": ("studying", "Compare algorithms over many data sets."),
-    "demo": ("reporting", "Do the main job on a shipped example."),
-    "completion": ("completing", "Print a script that completes commands and options in your shell."),
+    "demo": ("reporting", "Write the report of a bundled example."),
+    "completion": ("completing", "Print a shell completion script."),
 }
 
 #: Commands that most need.
@@ -105,7 +105,7 @@ class _Program(Helped, click.Group):
             found = next((one for one in given if one in COMMANDS), None)
             if found is None:
                 raise
-            wrong = f"{problem.option_name} stands before the command, whose option it is"
+            wrong = f"{problem.option_name} must come after the command it belongs to"
             raise misused(wrong=wrong, fix=_typed(found, given)) from None
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -129,7 +129,7 @@ def _no_command(args: Sequence[str]) -> CostCurvesError | click.UsageError:
     name, *others = args
     if is_file(name):
         found = next((one for one in others if one in COMMANDS), "evaluate")
-        return misused(wrong=f"{name!r} stands where a command belongs", fix=_typed(found, args))
+        return misused(wrong=f"{name!r} is where a command belongs", fix=_typed(found, args))
     unknown = no_such(name, COMMANDS, what="command")
     if name == "help":
         asked = [one for one in others if one in COMMANDS][:1]
@@ -154,19 +154,19 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     cls=_Program,
     name="costcurves",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="COMMAND --help shows the main options of a command, COMMAND --help all every one. "
-    "Exit codes: 0 done, 1 a check was not met, 2 bad usage or data.",
+    epilog="COMMAND --help shows its main options, COMMAND --help all shows every option. "
+    "Exit codes: 0 success, 1 check not met, 2 bad usage or data.",
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
     help="Show the version, and whether the C extension is used.",
 )  # fmt: skip
 def program() -> None:
-    """Choose model and threshold by what errors cost.
+    """Choose a model and threshold by what errors cost.
 
     FILE is a table: labels and scores, operating points, or counts per score.
 
-    It is CSV, TSV, Parquet, Arrow, xlsx, JSON lines, ARFF or WEKA predictions; "-" is standard input.
+    Formats: CSV, TSV, Parquet, Arrow, xlsx, JSON lines, ARFF, WEKA predictions; "-" is standard input.
     """
 
 
@@ -226,8 +226,8 @@ def _worded(problem: Exception, given: Sequence[str]) -> str:
         return f"{_of_click(problem)}{hint}"
     if isinstance(problem, OSError) and problem.strerror:
         place = f" ({problem.filename})" if problem.filename else ""
-        return f"the system refuses: {problem.strerror.lower()}{place}"
+        return f"the system reports: {problem.strerror.lower()}{place}"
     if isinstance(problem, MemoryError):
         return "not enough memory for this table; give fewer models or rows"
     fault = f"{type(problem).__name__}: {problem}"
-    return f"this is a fault of costcurves, please report it ({fault}; COSTCURVES_TRACEBACK=1 shows where)"
+    return f"this is a bug in costcurves; please report it ({fault}; COSTCURVES_TRACEBACK=1 shows where)"

@@ -37,11 +37,11 @@ _output_option = click.option(
 @files_argument
 @_output_option
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
-@click.option("--joint-hull", is_flag=True, help="Draw the joint hull of all models, too.")
+@click.option("--joint-hull", is_flag=True, help="Also draw the joint hull of all models.")
 @quiet_option
 @request_options("reading", "condition", "goal", *DECIDED)
 def report(*, files: tuple[str, ...], output: str, title: str, joint_hull: bool, request: Request) -> None:
-    """Write one HTML page that needs no network: curves, measures and, with costs or a goal, the decision."""
+    """Write one self-contained HTML page: curves, measures and, with costs or a goal, the decision."""
     console.check_output(output, [*files, request.choose_on or ""], _PAGES)
     found = _report(files, output, request, title=title, joint_hull=joint_hull)
     if found:
@@ -85,7 +85,7 @@ def _report(files: tuple[str, ...], output: str, request: Request, **shown: Any)
 @_output_option
 @quiet_option
 def demo(*, output: str) -> None:
-    """Do the main job on a shipped example: who accepts a personal loan, judged by three models."""
+    """Write the report of a bundled example: who accepts a personal loan, scored by three models."""
     from costcurves.cli.condition_options import ConditionOptions
     from costcurves.cli.request import Request
     from costcurves.examples import personal_loans_path
@@ -93,9 +93,9 @@ def demo(*, output: str) -> None:
     console.check_output(output, suffixes=_PAGES)
     path = personal_loans_path()
     console.remark(
-        "2,000 customers of a bank were scored by three models: who accepts a personal loan?\n"
-        "To call somebody in vain costs 1, to miss somebody who would accept costs 20.\n"
-        "The command of this report:\n\n"
+        "Three models scored 2,000 customers of a bank: who accepts a personal loan?\n"
+        "Calling somebody in vain costs 1, missing somebody who would accept costs 20.\n"
+        "The command for this report:\n\n"
         f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n"
     )
     condition = ConditionOptions(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
@@ -103,5 +103,5 @@ def demo(*, output: str) -> None:
     console.remark("")
     console.show("\n\n".join(found))
     console.remark(
-        f"\nwrote {output}: open it in a browser. Next: costcurves report or decide with a file of your own."
+        f"\nwrote {output}: open it in a browser. Next: try costcurves report or decide on your own file."
     )

@@ -216,7 +216,7 @@ class Request:
         self._check_thresholds()
         if self.reading.row_costs and self.condition.is_priced:
             raise InputError(
-                "costs must be stated for all records alike or for each",
+                "costs must be stated once for all records, or for each",
                 f"{self.condition.ways()[0]} and --row-{next(iter(self.reading.row_costs))}",
                 "leave out one of them",
             )
@@ -257,7 +257,7 @@ class Request:
             object.__setattr__(self, "reading", dataclasses.replace(self.reading, cost_unit=currency))
         elif not (self.condition.costs or self.condition.benefits):
             raise InputError(
-                "--currency names the unit of costs that are stated", "none", "state --cost-fp and --cost-fn"
+                "--currency needs stated costs, whose unit it names", "none", "state --cost-fp and --cost-fn"
             )
 
     @property

@@ -42,7 +42,7 @@ def load_files(
         return load_asked(files[0], request, step, choosing=choosing, every_part=every_part)
     for number, path in enumerate(files):
         if any(path == other or is_same_file(path, other) for other in files[:number]):
-            raise InputError("every file must be given once", repr(path), "leave out one of the two")
+            raise InputError("every file must be given only once", repr(path), "leave out one of the two")
     if request.reading.partition is not None:
         fix = "leave it out, or give one file"
         raise InputError("--partition names the parts of one table", f"{len(files)} files", fix)

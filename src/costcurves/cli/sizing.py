@@ -28,20 +28,20 @@ _price_option = functools.partial(click.option, type=NUMBER, metavar="PRICE", de
     """,
     main="--fpr --fnr --half-width --pc --cheapest",
 )
-@click.option("--fpr", type=SHARE, metavar="SHARE", required=True, help="False positive rate, as guessed.")
-@click.option("--fnr", type=SHARE, metavar="SHARE", required=True, help="False negative rate, as guessed.")
+@click.option("--fpr", type=SHARE, metavar="SHARE", required=True, help="Assumed false positive rate.")
+@click.option("--fnr", type=SHARE, metavar="SHARE", required=True, help="Assumed false negative rate.")
 @click.option(
     "--half-width",
     type=NUMBER,
     metavar="NEC",
     required=True,
-    help="How far from the normalised expected cost an end of its interval may lie.",
+    help="How far an interval end may lie from the normalised expected cost.",
 )
 @click.option(
-    "--level", type=LEVEL, metavar="SHARE", default=0.95, show_default=True, help="Level of confidence."
+    "--level", type=LEVEL, metavar="SHARE", default=0.95, show_default=True, help="Confidence level."
 )
 @click.option("--share-positive", type=SHARE, metavar="SHARE", help="Share of positives among the records.")
-@click.option("--cheapest", is_flag=True, help="Choose that share so that the records cost least.")
+@click.option("--cheapest", is_flag=True, help="Choose the share that makes the records cheapest.")
 @_price_option("--price-positive", help="What a positive record costs …")
 @_price_option("--price-negative", help="… and a negative one, with --cheapest; by default 1 each.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -52,7 +52,7 @@ _price_option = functools.partial(click.option, type=NUMBER, metavar="PRICE", de
         options=("--price-positive", "--price-negative"),
         holds=lambda given: given["cheapest"],
         must="needs --cheapest",
-        came="and no --cheapest",
+        came="without --cheapest",
     )
 )
 def sample_size(
@@ -65,7 +65,7 @@ def sample_size(
     request: Request,
     **design: float,
 ) -> None:
-    """Say how many records make the cost of a classifier at a condition known to ± so much."""
+    """Say how many records it takes to know a classifier's cost at a condition to ± X."""
     from costcurves.cli.request import IntervalOptions
     from costcurves.inference.counts import sample_size as sizes
 

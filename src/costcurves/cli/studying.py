@@ -15,7 +15,7 @@ from costcurves.cli.options import NUMBER, SHARE, file_argument, mark_options, q
 from costcurves.errors import Code
 
 _alpha_option = click.option(
-    "--alpha", type=SHARE, metavar="SHARE", default=0.05, show_default=True, help="Error rate of the tests."
+    "--alpha", type=SHARE, metavar="SHARE", default=0.05, show_default=True, help="Significance level."
 )
 
 
@@ -32,7 +32,7 @@ class _Counts(SectionedCommand):
             if not named.lstrip("-")[:1].isdigit():
                 raise
             count = next(text for text in given if text.startswith(named))
-            wrong = f"wins, losses and ties must be whole numbers from 0 on; got {count}"
+            wrong = f"wins, losses and ties must be whole numbers, 0 or more; got {count}"
             raise misused(wrong=wrong, ctx=ctx) from None
 
 
@@ -62,7 +62,7 @@ class _Counts(SectionedCommand):
     show_default=True,
     help="Leave ties out, or give half of them to each side.",
 )
-@click.option("--normal", is_flag=True, help="By the normal approximation, not exactly.")
+@click.option("--normal", is_flag=True, help="Normal approximation, not the exact test.")
 @_alpha_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def sign_test(
@@ -125,17 +125,17 @@ def study(ctx: click.Context) -> None:
     "--rope",
     type=NUMBER,
     metavar="GAIN",
-    help="Also say how likely gains exceed this (region of practical equivalence).",
+    help="Also give chances of gains above this (region of practical equivalence).",
 )
 @click.option(
-    "--seed", type=Whole(0), metavar="NUMBER", default=0, show_default=True, help="Of the draws for --rope."
+    "--seed", type=Whole(0), metavar="NUMBER", default=0, show_default=True, help="Seed for --rope."
 )
 @click.option(
     "--tie-within",
     type=NUMBER,
     metavar="GAIN",
     default=0.0,
-    help="Results that differ by no more count as ties among wins and losses.",
+    help="Results that differ by at most this count as ties in wins and losses.",
 )
 @click.option(
     "-o",
@@ -151,8 +151,8 @@ def study(ctx: click.Context) -> None:
     Need(
         options=("--seed",),
         holds=lambda given: given["rope"] is not None,
-        must="needs --rope, for which there are draws",
-        came="and no --rope",
+        must="needs --rope, whose draws it seeds",
+        came="without --rope",
         fix="state --rope",
     )
 )
@@ -165,10 +165,10 @@ def table(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Rank and test algorithms by a table of results.
+    """Rank and test algorithms from a table of results.
 
-    A column of texts in FILE names the data sets, or one called like them; every other column holds the
-    results of an algorithm.
+    A text or identifier column in FILE names the data sets; every other column holds the results of an
+    algorithm.
     """
     from costcurves.io.study_tables import read_study, statement_of_study
     from costcurves.studies.findings import study_findings

@@ -40,14 +40,14 @@ NEEDS = (
         options=("--margin",),
         holds=is_priced,
         must="needs one condition",
-        came="and no condition",
+        came="without a condition",
         fix="state --pc, or --cost-fp and --cost-fn",
     ),
     Need(
         options=("--margin",),
         holds=lambda given: given["alternative"] != "greater",
         must="needs --alternative two-sided or less",
-        came="and greater",
+        came="with greater",
         fix="swap A and B, and write --alternative less",
     ),
     *CONDITION,
@@ -56,7 +56,7 @@ NEEDS = (
             options=(option,),
             holds=lambda given: given["method"] == COST,
             must="needs --method cost",
-            came="and another method, which knows no costs",
+            came="with another method, which does not use costs",
         )
         for option in (
             "--margin",
@@ -74,7 +74,7 @@ NEEDS = (
         options=("--threshold",),
         holds=lambda given: given["method"] == MCNEMAR,
         must="needs --method mcnemar",
-        came="and a test that takes all thresholds",
+        came="with a test that uses all thresholds",
     ),
     Need(
         options=("--band simultaneous",),
@@ -112,7 +112,7 @@ NEEDS = (
     type=NUMBER,
     metavar="NEC",
     help="Test whether the costs differ by less than this; with --alternative less, whether A costs at most "
-    "so much more than B.",
+    "this much more than B.",
 )
 @click.option(
     "--alternative",
@@ -124,7 +124,7 @@ NEEDS = (
 @click.option(
     "--different-records",
     is_flag=True,
-    help="A and B are published points, counted on records of their own; else they may share any.",
+    help="A and B are published points counted on different records; else they may share records.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @quiet_option
@@ -152,8 +152,8 @@ def test(
 ) -> None:
     """Test whether two models cost the same on the records of FILE, which both scored, or by their counts.
 
-    At the stated condition; without one on average over all PC(+). Each model is taken at its best
-    thresholds, which widens the interval; with --choose-on at thresholds chosen there.
+    At the stated condition, or else on average over all PC(+). Each model is taken at its best
+    thresholds, which widens the interval; with --choose-on, at thresholds chosen there.
     """
     from costcurves.cli import judged_request
     from costcurves.cli.loading import load_asked

@@ -256,12 +256,12 @@ class OperatingCondition(Document):
     @property
     def money_title(self) -> str:
         """What an amount a case is called where it stands in a table."""
-        return self._in_currency("brings a case" if self.costs.stated_as_benefits else "cost a case")
+        return self._in_currency("benefit per case" if self.costs.stated_as_benefits else "cost per case")
 
     @property
     def total_title(self) -> str:
         """What an amount of all cases is called there."""
-        return self._in_currency("brings in all" if self.costs.stated_as_benefits else "cost in all")
+        return self._in_currency("total benefit" if self.costs.stated_as_benefits else "total cost")
 
     def _in_currency(self, title: str) -> str:
         return f"{title}, {self.costs.currency}" if self.costs.currency else title
@@ -304,7 +304,7 @@ def _complement(value: float) -> float:
 def currency_name(given: Any) -> str:
     """Return the name of a currency; refuse what is no text."""
     if not isinstance(given, str):
-        raise InputError("a currency must be named by text", kind_of(given), 'such as "EUR"')
+        raise InputError("a currency must be a string", kind_of(given), 'such as "EUR"')
     return given
 
 

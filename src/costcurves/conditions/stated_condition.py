@@ -89,7 +89,7 @@ class StatedCondition(ByValue):
         if prevalence is None:
             raise InputError(
                 "costs alone need the share of positives",
-                "records that do not tell it",
+                "records that do not show it",
                 "write OperatingCondition(prevalence, costs)",
             )
         found = OperatingCondition(prevalence, given)

@@ -234,7 +234,7 @@ class Budget(LimitedShare):
             value = getattr(self, name)
             if arrays.number(value, name) < 0 or (name != "amount" and value == 0):
                 raise InputError(
-                    "price and cases of a budget must be above 0, and its amount not below",
+                    "price and cases of a budget must be above 0, and its amount 0 or more",
                     f"{name} = {value!r}",
                 )
             object.__setattr__(self, name, float(value))

@@ -130,7 +130,7 @@ CRITERIA: tuple[CriterionRow, ...] = (
         (
             _BEST,
             CriterionOption("given", ("given",), "… while this measure …", "MEASURE", "name"),
-            CriterionOption("floor", ("floor",), "… is at least so much.", "VALUE", "value"),
+            CriterionOption("floor", ("floor",), "… is at least this.", "VALUE", "value"),
         ),
     ),
     CriterionRow(

@@ -305,9 +305,7 @@ class Decision(WithJudgement, Document):
             return f"Chosen on {self.chosen_on}, judged on {self.judged_on}."
         if self.flags != "some":
             return ""
-        return (
-            "The threshold was chosen and judged on the same records, so expect somewhat worse on new ones."
-        )
+        return "The threshold was chosen and judged on the same records, so expect worse results on new ones."
 
     # ---- JSON -------------------------------------------------------------------------------
 

@@ -139,7 +139,7 @@ class ThresholdInterval(ByValue):
             return ""
         low, high = inward(self.low, self.high)
         others = f"from {low} to just below {high}" if self._low else f"above {low} up to {high}"
-        return f" (any threshold {others} decides alike)"
+        return f" (any threshold {others} gives the same decisions)"
 
     @property
     def _low(self) -> bool:

@@ -256,7 +256,7 @@ def bayes_by_row(records: Records, models: Iterable[str], name: str = "these rec
                 raise
             problems.append(problem)
             continue
-        words = f"For {BAYES}: use {model} as the probability of a positive"
+        words = f"By {BAYES}: use {model} as the probability of a positive"
         words += " and flag a case when its expected benefit is at least 0"
         found.append(dataclasses.replace(total_of(records, flagged, words, model), judged_on=name))
     if not found:

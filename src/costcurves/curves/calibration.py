@@ -247,7 +247,7 @@ def binned(tally: Tally, bins: int = 10, *, spacing: str = "width", level: float
     if spacing not in SPACINGS:
         raise no_such(spacing, SPACINGS, what="spacing of bins")
     if number(bins, "bins") != int(bins) or bins < 1:
-        raise InputError("bins must be a whole number from 1 on", repr(bins))
+        raise InputError("bins must be a whole number, 1 or more", repr(bins))
     score, positives, negatives = (c[::-1] for c in (tally.cells.high, tally.positives, tally.negatives))
     if spacing == "width":
         edges = np.arange(bins + 1) / bins

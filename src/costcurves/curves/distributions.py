@@ -103,7 +103,7 @@ def score_edges(tallies: Iterable[Tally], bins: Any = BINS) -> Floats:
     [3.0, 4.0, 5.0, 6.0, 7.0]
     """
     if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)) or bins < 1:
-        raise InputError("bins must be a whole number from 1 on", repr(bins))
+        raise InputError("bins must be a whole number, 1 or more", repr(bins))
     known = np.concatenate([_finite_scores(tally, "a histogram") for tally in tallies])
     least, greatest = float(known.min()), float(known.max())
     if least >= 0 and greatest <= 1:

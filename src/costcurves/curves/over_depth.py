@@ -225,7 +225,7 @@ def deciles(tally: AnyTally, parts: Any = 10) -> tuple[Decile, ...]:
     [2.0, 2.0, 0.0, 0.0]
     """
     if isinstance(parts, bool) or not isinstance(parts, (int, np.integer)) or parts < 1:
-        raise InputError("the number of parts must be a whole number from 1 on", repr(parts))
+        raise InputError("the number of parts must be a whole number, 1 or more", repr(parts))
     count = int(parts)
     depth = Depth.of(tally, "a decile table")
     ends = np.arange(count + 1) / count

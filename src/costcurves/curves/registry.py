@@ -133,7 +133,7 @@ CONDITION_CURVES: tuple[OverConditions, ...] = (
     _benefit(
         key="interventions_avoided",
         title="Interventions avoided",
-        y_title="Net interventions avoided, a record",
+        y_title="Net interventions avoided per record",
         formula="TN/n − FN/n · (1 − t)/t, flagged where score ≥ t",
         scale=axes.interventions_avoided,
         aliases=("net_benefit_untreated",),
@@ -165,7 +165,7 @@ CONDITION_CURVES: tuple[OverConditions, ...] = (
     _over_prevalence(
         key="regret",
         title="Regret graph",
-        y_title="Expected regret of a case",
+        y_title="Expected regret per case",
         formula="p·FNR·fn + (1 − p)·FPR·fp + cost of the test",
         cost_space="NEC·(p·fn + (1 − p)·fp) at the PC(+) of p",
         source="Hilden & Glasziou (1996)",
@@ -197,7 +197,7 @@ CONDITION_CURVES: tuple[OverConditions, ...] = (
         y_title="NEC / min(PC, 1 − PC)",
         formula="NEC/min(PC, 1 − PC) over logit PC, Bayes threshold on the log-likelihood ratio",
         scale=axes.normalised,
-        cost_space="actual DCF, normalised; above 1 worse than a trivial classifier",
+        cost_space="actual DCF, normalised; above 1 is worse than a trivial classifier",
         source="Brümmer & de Villiers (2011)",
     ),
 )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from costcurves.tallies.tally import Tally
 
 #: Why nothing is chosen anew for published points and weights that count no records.
-AS_COUNTED = "as counted: nothing was chosen anew"
+AS_COUNTED = "as counted: no threshold was chosen again"
 
 
 class WithChoice(WithTotals):

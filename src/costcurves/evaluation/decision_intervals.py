@@ -289,13 +289,13 @@ def _measure(
         return flagged_share(uncertainty, decision, rates)
     if not decision.has_thresholds:
         raise UndefinedError(
-            "records can only be drawn anew with their scores", "an operating point without a threshold"
+            "records can only be resampled with their scores", "an operating point without a threshold"
         )
     if math.isnan(decision.prevalence):
         raise UndefinedError("the prevalence must be known", "none")
     if len(decision.models) > 1:
         raise UndefinedError(
-            "records are drawn anew with the scores of one model", " and ".join(decision.models)
+            "records are resampled with the scores of one model", " and ".join(decision.models)
         )
     shares = np.array([1 - decision.other_share, decision.other_share])[: len(decision.mixed)]
     p = decision.prevalence
@@ -326,7 +326,7 @@ def _with_threshold(uncertainty: OneDecision, found: DecisionUncertainty) -> Dec
     if decision.other is not None:
         absent = "a mixture has two, and the share decided by each"
     elif not decision.has_thresholds:
-        absent = "published operating points tell rates, not at which scores they are reached"
+        absent = "published operating points give rates, but not the scores at which they are reached"
     elif found.criterion is None:
         absent = "it was chosen by totals of costs that differ by record" if found.totals else ""
     else:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: What records are called that chose a decision, where those that judge it have the same name.
 OTHERS = "another evaluation"
 #: What is noted where records are weighed by their stakes.
-STAKED = "records weigh what is at stake; positives are those worth acting on"
+STAKED = "records are weighted by what is at stake; positives are those worth acting on"
 
 
 class WithDecisions(ModelsOnRecords):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from costcurves.inference.estimate import Estimate
 
 #: What flags nobody or everybody has no interval.
-NO_THRESHOLD = "who flags nobody or everybody needs no threshold, so that nothing is estimated"
+NO_THRESHOLD = "flagging nobody or everybody needs no threshold, so nothing is estimated"
 
 
 class WithHeldOut(WithRecommendation):
@@ -73,9 +73,9 @@ class WithHeldOut(WithRecommendation):
         """
         if isinstance(self.chosen_on, str) or not self.can_judge(decision):
             raise InputError(
-                "a decision is judged as given where other records chose it, by a criterion that is known",
+                "a decision is judged as given if it was chosen on other records, by a known criterion",
                 "thresholds of these records" if isinstance(self.chosen_on, str) else "another criterion",
-                "make the uncertainty with chosen_on= the records that chose",
+                "make the uncertainty with chosen_on= the records it was chosen on",
             )
         if decision.criterion.key == LeastCost.key and decision.condition is not None:
             beside = self._beside_others(decision, decision.condition)

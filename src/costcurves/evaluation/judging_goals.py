@@ -66,7 +66,7 @@ class WithGoals(OneDecision):
         criterion = criterion_of(decision.criterion, decision.condition)
         if criterion is None or criterion.randomised or not decision.optimistic:
             raise InputError(
-                "a decision is judged on records left out where these chose it, by thresholds",
+                "a decision is judged on records left out if its threshold was chosen on these records",
                 "another criterion, a mixture, or a decision of other records",
                 "ask ev.uncertainty(…).decision(decision)",
             )

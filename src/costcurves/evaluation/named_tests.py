@@ -188,11 +188,11 @@ class WithNamedTests(WithGiven):
         """Return the one classifier that a model is by its threshold, or by its labels."""
         labels = model in self._labels
         if isinstance(thresholds, Mapping) and model not in thresholds and not labels:
-            raise InputError("McNemar's test takes one threshold a model", f"none of {model}", "state one")
+            raise InputError("McNemar's test takes one threshold per model", f"none of {model}", "state one")
         found = self._stated(None if labels else thresholds, None, model)
         if len(found) > 1:
             raise InputError(
-                "McNemar's test takes one threshold a model", f"{len(found)} of {model}", "state one"
+                "McNemar's test takes one threshold per model", f"{len(found)} of {model}", "state one"
             )
         # Scores of 0 and 1 have one threshold, which need not be stated.
         return found[0] if found[0].has_thresholds else at_threshold(self._tally(model), LABELS[1])

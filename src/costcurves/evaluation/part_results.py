@@ -186,7 +186,7 @@ class PartResults(Document):
                 for part, found in gaps[model].items()
             ]
         at = "" if self.prevalence is None else f", {at_prevalence(self.prevalence, self.source)}"
-        return Table("parts", f"Every part, and its gap to the part of reference{at}", columns, rows)
+        return Table("parts", f"Every part, and its gap to the reference part{at}", columns, rows)
 
     def table_by(self, column: str) -> Table:
         """Class sizes, AUC and area by fold or segment beside those of all records, one row a model."""

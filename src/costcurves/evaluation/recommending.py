@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 #: Fewer records of a class tell little.
 FEW = 10
 #: Why more is not said of models that nobody can tell the records of.
-COUNTS_ONLY = "counts do not tell which records the models share, so that only thresholds are chosen anew"
+COUNTS_ONLY = "counts do not show which records the models share, so only thresholds are chosen again"
 
 
 class WithRecommendation(WithChoice):
@@ -210,7 +210,7 @@ class WithRecommendation(WithChoice):
         if fewer:
             reason = drawn(rules[0].placed)
         if fewest < FEW:
-            few = f"one class has {fewest} {rules[0].placed.drawn} only, so that all of this is rough"
+            few = f"one class has {fewest} {rules[0].placed.drawn} only, so all of this is rough"
             reason = f"{reason}; {few}" if reason else few
         return Headline(
             measure_of(condition),

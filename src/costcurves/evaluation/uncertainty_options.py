@@ -67,7 +67,7 @@ class UncertaintyOptions(ByValue):
             )
         if self.records is not None and self.records.fold is not None:
             raise InputError(
-                "folds can be given, or dealt, but not both",
+                "folds can be given or drawn at random, but not both",
                 "splits= for records that have folds",
                 "leave out splits=, or evaluate without fold=",
             )

@@ -29,7 +29,7 @@ def whole_number(value: Any, name: str, least: int = 0, *, fix: str = "") -> int
     except TypeError:
         found = least - 1
     if isinstance(value, bool) or found < least:
-        must = f"{name} must be a whole number from {least} on"
+        must = f"{name} must be a whole number, {least} or more"
         raise InputError(must, repr(value), fix)
     return found
 

@@ -43,10 +43,8 @@ _WORDS = {
     Target.OTHER_RECORDS: "{}s chosen on other records",
     Target.CROSS_FITTED: "{}s chosen on the other folds (cross-fitted)",
     Target.WHOLE_CHOICE: "model and {} chosen together on the other folds (cross-fitted)",
-    Target.BEST: "the best {}s there are, found on the same records and corrected for optimism",
-    Target.EVERY_REPLICATE: (
-        "the best {}, chosen anew on the records of every replicate: too cheap on average"
-    ),
+    Target.BEST: "the best possible {}s, found on the same records and corrected for optimism",
+    Target.EVERY_REPLICATE: ("the best {}, chosen again on every replicate: too cheap on average"),
 }
 
 

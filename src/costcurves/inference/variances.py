@@ -126,7 +126,7 @@ def _means_of_clusters(
     count = int(cluster.max()) + 1
     if count < 2:
         raise UndefinedError(
-            "the spread over clusters needs two of them or more",
+            "the spread over clusters needs two or more of them",
             "one cluster",
             "give more clusters, or leave cluster out",
         )

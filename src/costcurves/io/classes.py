@@ -96,7 +96,7 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
     if len(values) == 1:
         only = f"{len(column.values)} × {chosen}"
         raise InputError(
-            f"column {column.name!r} holds one class only ({only})", fix="give records of both classes"
+            f"column {column.name!r} holds only one class ({only})", fix="give records of both classes"
         )
     refuse_other_spellings(chosen, found.classes, f"column {column.name!r}")
     others = [name for name in values if name != chosen]
@@ -124,7 +124,7 @@ def predicted_labels(columns: Columns, name: str, truth: FileColumn, positive: s
         raise InputError(
             f"predicted labels must be spelled as the labels in {truth.name!r} are",
             f"{texts[odd]!r} where the labels are {listed(list(known.classes))}",
-            "write them alike",
+            "write them the same way",
             where=f"column {name!r}, {columns[name].places.said([odd])}",
         )
     return np.array([named[text] == positive for text in texts], dtype=float)

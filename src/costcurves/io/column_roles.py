@@ -264,7 +264,7 @@ def _unused_clusters(columns: Columns, uses: Mapping[str, str]) -> Iterator[str]
         values = len(set(column.values.tolist()))
         if 1 < values < columns.rows:
             yield (
-                f"{column.name} has {values:,} values: if rows of one value belong together, name it with "
+                f"{column.name} has {values:,} values: if rows sharing a value belong together, name it with "
                 "--cluster"
             )
 

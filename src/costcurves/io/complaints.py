@@ -18,7 +18,7 @@ def no_such_file(name: str) -> InputError:
     """Word that there is no file, and which one beside it may have been meant."""
     folder = Path(name).parent
     near = meant(Path(name).name, [one.name for one in folder.iterdir()] if folder.is_dir() else [])
-    wrong = f"no such file: {name!r}" if folder.is_dir() else f"no such file: {name!r}, nor such a folder"
+    wrong = f"no such file: {name!r}" if folder.is_dir() else f"no such file or folder: {name!r}"
     return InputError(wrong, fix=near or "check the path", code=Code.NO_SUCH_FILE)
 
 
@@ -47,7 +47,7 @@ def damaged(name: str, title: str, reason: str) -> InputError:
 
 def ragged(name: str, line: int, found: int, expected: int) -> InputError:
     """Word that a line has too many or too few fields."""
-    must = f"every line must have {expected} fields, as the header has"
+    must = f"every line must have {expected} fields, like the header"
     fix = "correct that line, or quote fields that hold the separator"
     return InputError(must, f"{found}", fix, where=f"{name}, line {line}")
 
@@ -76,4 +76,4 @@ def not_utf8(name: str, content: bytes) -> InputError:
         came = f"byte 0x{content[start]:02X} at offset {start}"
         fix = "save it as UTF-8, e.g. `iconv -f latin1 -t utf-8`"
         return InputError("text must be UTF-8", came, fix, where=f"{name}, line {line}")
-    return damaged(name, "UTF-8", "it has other bytes")
+    return damaged(name, "UTF-8", "it has invalid bytes")

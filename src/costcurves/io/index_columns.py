@@ -36,9 +36,9 @@ def index_reason(name: str, values: NDArray[np.float64]) -> tuple[str, str]:
     if not reason:
         return "", ""
     if is_score_like(name):
-        return reason, "by its name"
+        return reason, "because of its name"
     is_credit = not in_order and values.min() >= _CREDIT[0] and values.max() <= _CREDIT[1]
-    return reason, "as credit scores are, between {} and {}".format(*_CREDIT) if is_credit else ""
+    return reason, "as credit scores lie between {} and {}".format(*_CREDIT) if is_credit else ""
 
 
 def _look(values: NDArray[np.float64]) -> tuple[str, bool]:
@@ -56,9 +56,9 @@ def _look(values: NDArray[np.float64]) -> tuple[str, bool]:
     if np.any(ordered[1:] == ordered[:-1]):
         return "", False
     if high - low == count - 1:
-        return f"every whole number from {low:.15g} to {high:.15g} once, as an index has", False
+        return f"every whole number from {low:.15g} to {high:.15g} once, like an index", False
     if high - low > _SPREAD * count:
-        return "whole numbers that all differ and lie far apart, as identifiers do", False
+        return "whole numbers that all differ and lie far apart, like identifiers", False
     return "", False
 
 
@@ -85,8 +85,8 @@ def refuse_perfect_indexes(
         others = [one for one in scores if one != name]
         ways = [_named(others), _named(list(scores))] if others else [_named([name])]
         raise InputError(
-            f"column {name!r} holds whole numbers that all differ, and parts the classes without a fault, "
-            "as the index of sorted rows does",
+            f"column {name!r} holds whole numbers that all differ and separate the classes perfectly, "
+            "as the index of sorted rows would",
             fix="leave it out, or keep it, with" if others else "if they are scores, write",
             where=source,
             ways=ways,

@@ -226,5 +226,5 @@ def _decoded(source: Source, stand_in: Path) -> Source:
         with source.path.open(encoding=encoding, newline="") as content, stand_in.open("wb") as copy:
             copy.writelines(line.encode() for line in content)
     except UnicodeError:
-        raise complaints.damaged(source.name, encoding.upper(), "it has other bytes") from None
+        raise complaints.damaged(source.name, encoding.upper(), "it has invalid bytes") from None
     return source.replaced(stand_in, f"decoded from {encoding.upper()}")

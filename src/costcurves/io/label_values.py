@@ -61,7 +61,7 @@ def label_values(column: FileColumn) -> LabelValues:
         found, numbers = np.unique(cells, return_counts=True)
         if len(found) > _MOST_CLASSES or (column.kind == "float" and np.any(found != np.floor(found))):
             raise InputError(
-                f"the label {column.name!r} holds {len(found)} different numbers, which are no classes",
+                f"the label {column.name!r} holds {len(found)} different numbers, which are not classes",
                 fix="name a column of classes with --label",
             )
         raw = dict(zip(found.tolist(), numbers.tolist(), strict=True))

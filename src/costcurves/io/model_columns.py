@@ -199,7 +199,7 @@ def _without_name(columns: Columns, values: NDArray[np.float64], name: str) -> t
     """Say that a first column of whole numbers without a name is an index, as tables are saved with it."""
     is_first = name in columns.nameless and name == columns.names[0]
     is_index = is_first and bool(np.all(values == np.floor(values)))
-    return (f"without a name, as an index is; --score {name} uses it", "") if is_index else None
+    return (f"without a name, like an index; --score {name} uses it", "") if is_index else None
 
 
 def _pattern(column: FileColumn, values: NDArray[np.float64]) -> tuple[str, str]:

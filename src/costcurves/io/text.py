@@ -292,8 +292,8 @@ def _explained(source: Source, dialect: Dialect, error: Exception) -> InputError
         if found is not None:
             return complaints.ragged(source.name, line, found, len(dialect.names))
         if line:
-            wrong = 'a field opens with " and does not close with it'
-            fix = 'correct that line: inside, " is written twice'
+            wrong = 'a field opens with " but does not close with "'
+            fix = 'correct that line: inside quotes, write " twice'
             return InputError(wrong, fix=fix, where=f"{source.name}, line {line}")
     return complaints.damaged(source.name, "delimited text", first_line(error))
 

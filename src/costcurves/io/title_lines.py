@@ -44,4 +44,4 @@ def note_above(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     if not texts:
         return ()
     counted = "1 line" if len(texts) == 1 else f"{len(texts)} lines"
-    return (f"{counted} above the header left out, {texts[0][:60]!r}; --skip-rows says how many",)
+    return (f"{counted} above the header left out, {texts[0][:60]!r}; --skip-rows sets how many",)

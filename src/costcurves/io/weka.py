@@ -124,7 +124,7 @@ def read_weka(source: Source) -> Columns:
         for name, cells in zip(attributes, zip(*values, strict=True), strict=True):
             columns.append(from_text(name, [None if cell == "?" else _plain(cell) for cell in cells]))
     else:
-        notes.append("attributes are left out, since their names hold separators")
+        notes.append("attributes are left out, since their names contain separators")
     places = RowPlaces("line", first, source=source.name)
     return Columns(tuple(columns), source.name, "weka", tuple(notes)).placed(places)
 

@@ -78,7 +78,7 @@ def write(
     refuse_duplicates(list(arrays) if delimiter else [name.lower() for name in arrays], destination)
     if len({len(array) for array in arrays.values()}) > 1:
         lengths = ", ".join(f"{len(array)} in {name!r}" for name, array in list(arrays.items())[:6])
-        fix = "write one value a row and column"
+        fix = "write one value per row and column"
         raise InputError("columns must have equal length", lengths, fix, where=destination)
     with _replacing(destination) as part, connection() as engine:
         _register(engine, arrays.values())

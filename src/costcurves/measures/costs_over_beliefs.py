@@ -151,7 +151,7 @@ def net_benefit_area(tally: Tally, low: float, high: float, *, rule: Rule | None
     curve = _curve(tally, score_driven() if rule is None else rule, "the area under a net benefit")
     if not curve.is_linear:
         raise UndefinedError(
-            "the area under a net benefit needs a rule with standing rates", f"the rule {curve.rule!r}"
+            "the area under a net benefit needs a rule with constant rates", f"the rule {curve.rule!r}"
         )
     p = tally.prevalence
     curve = curve.at_prevalence(p)

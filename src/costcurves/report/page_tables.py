@@ -63,7 +63,7 @@ def cost_ratio(pc: float, prevalence: float) -> float:
 def _ratio_note(prevalence: float) -> str:
     """Say what fn/fp means."""
     return (
-        "fn/fp: as many false positives as one false negative costs, where "
+        "fn/fp: how many false positives cost as much as one false negative, if "
         f"{percent(prevalence)} of the cases are positive."
     )
 
@@ -74,7 +74,7 @@ def with_ratios(table: Table, prevalence: float | None, *, explained: bool = Tru
         return table
     keys = [column.key for column in table.columns]
     ends = keys.index("low"), keys.index("high")
-    hint = "false positives that one false negative costs"
+    hint = "false positives that cost as much as one false negative"
     columns = [Column("from_ratio", "from fn/fp", hint=hint), Column("to_ratio", "to fn/fp", hint=hint)]
     rows = [[*row, *(_ratio_text(row[end], prevalence) for end in ends)] for row in table.rows]
     notes = (*table.notes, *([_ratio_note(prevalence)] if explained else []))
@@ -100,7 +100,7 @@ def operating_table(models: Mapping[str, Tally]) -> Table:
     """Where each model beats both trivial classifiers."""
     rows = [[name, *(RocHull.of(tally).operating_range or (None, None))] for name, tally in models.items()]
     columns = [Column("model", "model", align="left"), _FROM, _TO]
-    note = "Where some threshold of the model costs less than flagging nobody and than flagging everybody."
+    note = "Where some threshold of the model costs less than both flagging nobody and flagging everybody."
     return Table("operating", "Operating range of each model", columns, rows, notes=(note,))
 
 
@@ -133,7 +133,7 @@ def abridged(table: Table) -> Table:
     if len(table.rows) <= 100:
         return table
     rows = [row for row in table.rows if math.ceil(100 * row[0] - 1e-9) <= 100 * row[1] + 1e-9]
-    note = f"{len(rows)} of {len(table.rows)} ranges: those that hold a PC(+) of two decimals, such as 0.37."
+    note = f"{len(rows)} of {len(table.rows)} ranges: those that contain a two-decimal PC(+), such as 0.37."
     return dataclasses.replace(table, rows=rows, notes=(*table.notes, note))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: What a reader should know of such intervals.
 UNSHARED = (
-    "Counts do not tell which records two models share: each interval holds whatever they share, and is "
+    "Counts do not show which records two models share: each interval holds whichever they share, and is "
     "wider than one on the same records."
 )
 

@@ -58,8 +58,8 @@ def choices_table(decision: Decision, cases: float | None = None) -> Table:
         shown[Column("nec", "NEC", decimals=4, best="low")] = necs
     amounts = [decision.expected_cost, decision.cost_of_nobody, decision.cost_of_everybody]
     shown |= in_money(decision, amounts) if cases is None else _in_all(decision, amounts, cases)
-    notes = ("Optimistic: on the records that chose the threshold.",) if optimistic else ()
-    return by_columns("choices", "What it comes to", shown, notes)
+    notes = ("Optimistic: judged on the records the threshold was chosen on.",) if optimistic else ()
+    return by_columns("choices", "Expected outcomes", shown, notes)
 
 
 def by_columns(key: str, title: str, shown: Mapping[Column, list[Any]], notes: Sequence[str] = ()) -> Table:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from costcurves.results.money_totals import TotalUncertainty
 
 #: What becomes of an interval that was made on the records that chose the threshold.
-LEFT_OUT = "that it was chosen on the same records is left out of account"
+LEFT_OUT = "this ignores that it was chosen on the same records"
 #: What costs are of that do not look better than they are.
 CORRECTED = (Target.CROSS_FITTED, Target.OTHER_RECORDS, Target.BEST)
 #: What intervals hold for that are not said to hold together.
@@ -206,7 +206,7 @@ def _among(found: DecisionUncertainty) -> str:
         return ""
     models, count = found.decision.models, found.candidates
     verb = "was" if len(models) == 1 else "were"
-    return f"; that {' and '.join(models)} {verb} chosen among {count} models is left out of account"
+    return f"; this ignores that {' and '.join(models)} {verb} chosen among {count} models"
 
 
 def _totals_sentence(found: DecisionUncertainty) -> str:
@@ -215,8 +215,7 @@ def _totals_sentence(found: DecisionUncertainty) -> str:
     if found.decision.optimistic and found.decision.flags == "some":
         sentences.insert(
             1,
-            "The threshold was chosen on the same records, which is left out of account: expect worse on "
-            "new ones.",
+            "The threshold was chosen on the same records, which is ignored here: expect worse on new ones.",
         )
     return f"{' '.join(sentences)} Each interval holds {ALONE}{_among(found)}."
 
@@ -246,7 +245,7 @@ def _cost_sentence(found: DecisionUncertainty, cost: Estimate) -> str:
 def _trivial(decision: Decision) -> str:
     """Say why nothing is estimated."""
     follows = "; what that costs follows from the condition" if decision.condition is not None else ""
-    sentence = f"Flagging {decision.flags} takes no threshold, and its rates are no estimates{follows}."
+    sentence = f"Flagging {decision.flags} takes no threshold, and its rates are not estimates{follows}."
     return f"{sentence} No interval is given."
 
 
@@ -307,7 +306,7 @@ def _plateau_sentence(plateau: CostPlateau, condition: OperatingCondition) -> st
     elif math.isinf(plateau.low):
         sentence = f"Thresholds up to {short(plateau.high)}"
     elif math.isinf(plateau.high):
-        sentence = f"Thresholds from {short(plateau.low)} on"
+        sentence = f"Thresholds of at least {short(plateau.low)}"
     else:
         sentence = f"Thresholds from {short(plateau.low)} to {short(plateau.high)}"
     sentence = f"{sentence}, which flag {flagged} of these records"

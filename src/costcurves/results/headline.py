@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: Significant digits of the first cost, and of the greatest gap.
 DIGITS = 3
 #: What no interval tells.
-TRAINED = "If these records trained the models, every figure is too good."
+TRAINED = "If the models were trained on these records, every figure is too optimistic."
 FINE_PRINT = f"Costs and the share of positives are taken as given; i{TRAINED[1:]}"
 #: Why nothing is said of chance where class sizes are unknown.
 NO_SIZE = "as published, no sample size"

@@ -172,7 +172,7 @@ class JudgedDecision(Shown, ByValue):
         table, known = choices_table(expected), []
         if self.given is None:  # whose own table says so
             known = [TRAINED if expected.condition is None else FINE_PRINT]
-        return dataclasses.replace(table, title=f"What it comes to{where}", notes=(*table.notes, *known))
+        return dataclasses.replace(table, title=f"Expected outcomes{where}", notes=(*table.notes, *known))
 
     def to_columns(self) -> dict[str, Any]:
         """Return the decision on the records in question and on each part as columns."""

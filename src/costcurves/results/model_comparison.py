@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 #: So far beside a jump no curve has moved by more than a printed digit.
 BESIDE = 1e-9
 #: Why models are not tested where nothing else is known.
-COUNTS = "counts do not tell which records two models share"
+COUNTS = "counts do not show which records two models share"
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -72,7 +72,7 @@ class ModelComparison(Document):
     >>> [round(x, 4) for x in comparison.crossings]
     [0.4417]
     >>> comparison.why_no_test
-    'counts do not tell which records two models share'
+    'counts do not show which records two models share'
     """
 
     kind: ClassVar[str] = "comparison"
@@ -162,7 +162,7 @@ class ModelComparison(Document):
         parts = [f"{r.winner} for PC(+) from {short(r.low)} to {short(r.high)}" for r in self.ranges]
         winner, loser = (self.a, self.b) if gap < 0 else (self.b, self.a)
         worse = self._dearer_cost(pc)
-        lead = f"{self.dominant} is nowhere the dearer. " if self.dominant else ""
+        lead = f"{self.dominant} is nowhere more expensive. " if self.dominant else ""
         return (
             f"{lead}Cheapest: {'; '.join(parts)}. The gap is widest at PC(+) = {short(pc)}, where {winner} "
             f"costs {short(abs(gap))} less than {loser} ({percent(abs(gap) / worse)} of its cost)."

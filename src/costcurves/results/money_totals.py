@@ -144,11 +144,11 @@ def totals_table(
             rows.insert(
                 -1 if len(ways) > 1 else len(rows), (model, ANEW, cost, told.flagged * way.weight, saved)
             )
-    notes = ["Saved: share of the cheaper of flagging nobody and everybody."]
+    notes = ["Saved: share of the cost of flagging nobody or everybody, whichever is cheaper."]
     if threshold == CHEAPEST:
-        notes.append("Cheapest thresholds were chosen on these records: expect more on new ones.")
+        notes.append("Cheapest thresholds were chosen on these records: expect higher costs on new ones.")
     notes.append(FINE_PRINT)
-    return Table("totals", "Totals at the costs of every record", columns, tuple(rows), notes=tuple(notes))
+    return Table("totals", "Totals at the costs of each record", columns, tuple(rows), notes=tuple(notes))
 
 
 def total_intervals_table(found: Mapping[str, Sequence[TotalUncertainty]]) -> Table:

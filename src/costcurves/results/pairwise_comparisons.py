@@ -191,7 +191,7 @@ class PairwiseComparisons(Document):
         together = "" if first.interval.scope is Scope.ALONE else f", {words}"
         found = _sentences(one.interval.target_words for one in tested)
         if len(tested) == 1:
-            alone = "; p is of this condition alone" if together else ""
+            alone = "; p is for this condition alone" if together else ""
             found.append(f"The interval holds {words}{alone}.")
             if first.margin is not None:
                 rate, level = percent(1 - first.level), percent(first.interval.level)
@@ -199,7 +199,7 @@ class PairwiseComparisons(Document):
             if first.is_one_sided:
                 found.append("The interval is two-sided, the test one-sided.")
         else:
-            alone = "of this condition alone, and " if together else ""
+            alone = "for this condition alone, and " if together else ""
             found.append(
                 f"Every interval holds for its pair alone{together}; p-values are {alone}adjusted for all "
                 f"{len(tested)} pairs together (Holm)."

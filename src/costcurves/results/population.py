@@ -80,7 +80,7 @@ class InPopulation(Shown, ByValue):
     def table(self) -> Table:
         """Outcomes and costs of all cases, beside flagging nobody and everybody."""
         where = "" if self.decision.optimistic else f", judged on {self.decision.judged_on}"
-        title = f"What it comes to in {self.cases:,.0f} cases{where}"
+        title = f"Expected outcomes in {self.cases:,.0f} cases{where}"
         return dataclasses.replace(choices_table(self.decision, self.cases), title=title)
 
     def to_json(self) -> dict[str, Any]:

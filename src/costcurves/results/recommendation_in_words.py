@@ -35,8 +35,8 @@ def judged(found: RecommendationFacts) -> str:
     words = {
         "cross-fitted": f"judged on {LEFT_OUT}",
         "held-out": f"judged on {found.decision.judged_on}",
-        "given": "on the records that counted it",
-        "same-records": "on the very records that chose it" if found.records > 0 else "as published",
+        "given": "on the records it was counted on",
+        "same-records": "on the same records it was chosen on" if found.records > 0 else "as published",
     }
     return words[found.headline.basis]
 
@@ -57,7 +57,7 @@ def _action(found: RecommendationFacts) -> str:
     size = f"{size} of {decision.chosen_on}" if _is_held_out(found) else size
     if decision.flags != "some":
         among = f"{model} does not cost" if len(found.rows) == 1 else "no model costs"
-        where = f"on {decision.chosen_on}, which chose" if _is_held_out(found) else judged(found)
+        where = f"on {decision.chosen_on}, where it was chosen" if _is_held_out(found) else judged(found)
         return f"Flag {found.verdict}: {among} less, {where}."
     if model in found.labels:
         return f"Flag the cases that {model} labels {found.labels[model]!r}, the cheapest choice on {size}."
@@ -76,7 +76,7 @@ def _ties(found: RecommendationFacts) -> str:
         alike = [one.rule for one in found.equally_cheap if one != found.decision.thresholds]
         more = "" if len(alike) <= MOST_TIES else f" and {len(alike) - MOST_TIES} more"
         each = ", ".join(alike[:MOST_TIES]) if more else enumerated(alike)
-        said.append(f"As cheap on them: {each}{more}, and any mixture.")
+        said.append(f"Equally cheap there: {each}{more}, and any mixture of these.")
     if found.tied:
         said.append(f"{enumerated([first, *found.tied])} cost exactly the same.")
     return " ".join(said)
@@ -99,8 +99,8 @@ def _cost(found: RecommendationFacts) -> str:
         return f"It {verb} {cost}, {where}. {beside}"
     what = "model and threshold" if headline.covers == "model+threshold" else "the threshold"
     return (
-        f"Choosing {what} this way {verb} about {cost} on new records, {where}; on the records that "
-        f"chose, it looks like {seems}. {beside}"
+        f"Choosing {what} this way {verb} about {cost} on new records, {where}; on the records "
+        f"used for the choice, it looks like {seems}. {beside}"
     )
 
 
@@ -129,7 +129,7 @@ def _efforts(found: RecommendationFacts) -> str:
     if not 0 < positive < flagged:
         return ""
     share, each = percent(positive / flagged), format_value(flagged / positive, decimals=1)
-    return f"; {share} of those flagged are positive, so that {each} are flagged for each one found"
+    return f"; {share} of those flagged are positive, so {each} are flagged for each one found"
 
 
 def _lead(found: RecommendationFacts) -> str:
@@ -140,13 +140,13 @@ def _lead(found: RecommendationFacts) -> str:
     if found.champion and not _is_held_out(found):
         return _of_champion(found)
     if found.rows[0].gap is None:
-        return "" if _is_held_out(found) else f"Whether {first} leads by more than chance is not said."
+        return "" if _is_held_out(found) else f"Whether {first} leads by more than chance is not tested."
     ahead = {row.model for row in found.rivals}
     others = [name for name in found.not_told_apart if name not in found.tied and name not in ahead]
     if others:
         more = f" and {len(others) - MOST_SHOWN} more" if len(others) > MOST_SHOWN else ""
         names = ", ".join(others[:MOST_SHOWN]) if more else enumerated(others)
-        return f"{first} may lead by chance: it is not told apart from {names}{more}."
+        return f"{first} may lead by chance: it cannot be told apart from {names}{more}."
     left = len(found.rows) - 1 - len(found.tied) - len(ahead)
     if not left:
         return ""
@@ -172,9 +172,9 @@ def _of_champion(found: RecommendationFacts) -> str:
     if not found.rivals:
         return f"The champion {champion} stays: no other model costs less."
     rival, unknown = found.rivals[0], found.rivals[0].told_apart is None
-    chance = "whether by more than chance is not known" if unknown else "which may be chance"
+    chance = "but whether by more than chance is not known" if unknown else "which may be chance"
     cost = short(in_unit_of(found.condition, rival.nec))
-    return f"The champion {champion} stays: {rival.model} costs less, {cost}, {chance}."
+    return f"The champion {champion} stays: {rival.model} costs less ({cost}), {chance}."
 
 
 def _rivals(found: RecommendationFacts) -> Iterator[str]:
@@ -186,8 +186,8 @@ def _rivals(found: RecommendationFacts) -> Iterator[str]:
     told_apart = rival.told_apart if found.decision.flags == "some" else None
     chance = {True: ", by more than chance", False: ", which may be chance", None: ""}[told_apart]
     yield (
-        f"On {judge} {rival.model} costs less, {cost}{chance}; if it is chosen for that, other records must "
-        "judge it."
+        f"On {judge}, {rival.model} costs less ({cost}){chance}; if it is chosen for that, it must be "
+        "judged on other records."
     )
 
 
@@ -197,15 +197,15 @@ def _range(found: RecommendationFacts) -> str:
         return ""
     first, where = found.rows[0].model, _chosen_on(found)
     if found.stands == (0.0, 1.0):
-        return f"On {where} {first} is the cheapest choice for every PC(+)."
+        return f"On {where}, {first} is the cheapest choice for every PC(+)."
     low, high = map(short, found.stands)
-    sentence = f"On {where} {first} is the cheapest choice for PC(+) from {low} to {high}"
+    sentence = f"On {where}, {first} is the cheapest choice for PC(+) from {low} to {high}"
     if found.shares is None:
         return f"{sentence}."
     least, most = map(percent, found.shares)
-    sentence = f"{sentence}: at these costs for a share of positives from {least} to {most}"
+    sentence = f"{sentence}: at these costs, for a share of positives from {least} to {most}"
     if found.ratios is None:
         return f"{sentence}."
     fewest, times = map(short, found.ratios)
-    much = f"{fewest} times or more" if math.isinf(found.ratios[1]) else f"{fewest} to {times} times"
-    return f"{sentence}, at this share where a false negative costs {much} what a false positive costs."
+    much = f"at least {fewest} times" if math.isinf(found.ratios[1]) else f"{fewest} to {times} times"
+    return f"{sentence}; at this share, if a false negative costs {much} as much as a false positive."

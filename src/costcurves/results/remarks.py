@@ -77,9 +77,9 @@ def worse_than_chance(models: Mapping[str, Tally]) -> Iterable[Remark]:
         if not area < 0.5 - _FAR * math.sqrt((m + n + 1) / (12 * m * n)):
             continue
         fix = (
-            "if high scores mean positive, do not call it lower"
+            "if high scores mean positive, leave out --lower (in Python lower_is_positive=)"
             if tally.direction is Direction.LOW
-            else f"if low scores mean positive, say --lower {model} (in Python lower_is_positive=)"
+            else f"if low scores mean positive, use --lower {model} (in Python lower_is_positive=)"
         )
         sentence = f"{model} ranks worse than chance (AUC {area:.2f}): {fix}"
         yield Remark("worse_than_chance", sentence, {"model": model, "auc": area})
@@ -112,7 +112,7 @@ def split_clusters(records: Records) -> Iterable[Remark]:
         return
     sentence = "1 cluster lies" if parted == 1 else f"{parted:,} clusters lie"
     sentence += (
-        " in more than one fold: thresholds are then chosen on records like those that judge them, so that "
+        " in more than one fold: thresholds are then chosen on records like those they are judged on, so "
         "costs look too low and intervals too narrow; keep every cluster in one fold"
     )
     yield Remark("split_clusters", sentence, {"clusters": parted})

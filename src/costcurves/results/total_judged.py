@@ -55,7 +55,7 @@ class TotalJudged(Shown, ByValue):
         what = "model and threshold" if found.covers == "model+threshold" else "the threshold"
         return (
             f"Choosing {what} this way costs about {total} in all on as many new records, judged on records "
-            f"left out of the choice; on the records that chose, it looks like {amount(self.seems)}."
+            f"left out of the choice; on the records used for the choice, it looks like {amount(self.seems)}."
         )
 
     @property

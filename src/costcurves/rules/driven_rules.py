@@ -92,7 +92,7 @@ class RateDriven(Rule):
 
     prevalence: float | None = None
     key = "rate_driven"
-    title = "share flagged as costs say"
+    title = "share flagged set by costs"
 
     def for_pooled(self, prevalence: float) -> Rule:
         """Flag by one prevalence: curves of parts are averaged on one axis."""

@@ -128,7 +128,7 @@ def practical_table(verdicts: Sequence[PracticalVerdict]) -> Table:
     rows = [(v.a, v.b, v.better, v.alike, v.worse) for v in verdicts]
     rope = short(verdicts[0].rope)
     error = max(v.standard_error for v in verdicts)
-    notes = (f"Drawn with an error of {short(error)} at most.",)
+    notes = (f"Drawn with an error of at most {short(error)}.",)
     return Table("practical", f"Chances of differences of more than {rope}", columns, rows, notes=notes)
 
 
@@ -190,11 +190,11 @@ class StudyFindings(Shown):
         ]
         apart = ", ".join(differ)
         if len(differ) > MOST_NAMED:
-            apart = f"{len(differ)} of {len(compared.pairs)} pairs apart"
+            apart = f"{len(differ)} of {len(compared.pairs)} pairs"
         verdict = "differ" if test.significant(self.alpha) else "may all be alike"
         return (
             f"{leader}. The algorithms {verdict} ({test.method}, {pvalue_text(test.pvalue)}); at "
-            f"{percent(self.alpha)} the {compared.method} test tells {apart or 'no two apart'}."
+            f"{percent(self.alpha)} the {compared.method} test distinguishes {apart or 'no pair'}."
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def point_cells(
     # Not by differences: those of huge or infinite thresholds overflow.
     if not np.all(level[1:] < level[:-1]) or np.any(np.isnan(level)):
         raise InputError(
-            f"thresholds {'rise' if direction is Direction.LOW else 'fall'} as FPR and TPR must rise",
+            f"thresholds must {'rise' if direction is Direction.LOW else 'fall'} as FPR and TPR rise",
             str(direction.turned(level).tolist()),
             where="threshold",
         )

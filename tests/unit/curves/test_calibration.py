@@ -222,7 +222,7 @@ def test_unknown_bins_and_levels():
 
 @pytest.mark.parametrize("bins", [0, 2.5, -1])
 def test_bins_are_counted(bins):
-    assert refusal(lambda: binned(TALLY, bins)) == f"bins must be a whole number from 1 on; got {bins!r}"
+    assert refusal(lambda: binned(TALLY, bins)) == f"bins must be a whole number, 1 or more; got {bins!r}"
 
 
 def test_weights_of_a_band_are_whole():

@@ -150,7 +150,7 @@ def test_decile_bars():
     assert [part.part for part in deciles(RECORDS, 4)] == [1, 2, 3, 4]
     for wrong in (0, 2.5, True, "ten"):
         assert refusal(partial(deciles, RECORDS, wrong)).startswith(
-            "the number of parts must be a whole number from 1 on; got "
+            "the number of parts must be a whole number, 1 or more; got "
         )
 
 

@@ -216,14 +216,14 @@ def test_one_of_a_class_cannot_be_dealt(columns, text):
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        ((1,), "folds must be a whole number from 2 on; got 1"),
-        ((2.0,), "folds must be a whole number from 2 on; got 2.0"),
-        ((True,), "folds must be a whole number from 2 on; got True"),
-        ((2, 0), "repeats must be a whole number from 1 on; got 0"),
-        ((2, 1, -1), "a seed must be a whole number from 0 on; got -1"),
-        ((2, 1, 0.5), "a seed must be a whole number from 0 on; got 0.5"),
-        ((2, 1, True), "a seed must be a whole number from 0 on; got True"),
-        ((2, 1, None), "a seed must be a whole number from 0 on; got None"),
+        ((1,), "folds must be a whole number, 2 or more; got 1"),
+        ((2.0,), "folds must be a whole number, 2 or more; got 2.0"),
+        ((True,), "folds must be a whole number, 2 or more; got True"),
+        ((2, 0), "repeats must be a whole number, 1 or more; got 0"),
+        ((2, 1, -1), "a seed must be a whole number, 0 or more; got -1"),
+        ((2, 1, 0.5), "a seed must be a whole number, 0 or more; got 0.5"),
+        ((2, 1, True), "a seed must be a whole number, 0 or more; got True"),
+        ((2, 1, None), "a seed must be a whole number, 0 or more; got None"),
     ],
 )
 def test_what_is_no_split(arguments, text):

@@ -108,7 +108,7 @@ def test_few_units_are_worth_less_the_surer_one_is_to_be():
 def test_one_cluster_says_nothing_of_its_spread():
     sample = placed(drawn(6, cluster=np.zeros(40)))
     assert refusal(lambda: worth(sample, "a", COUNTS, 0.95), UndefinedError) == (
-        "the spread over clusters needs two of them or more; got one cluster: give more clusters, or leave cluster out"
+        "the spread over clusters needs two or more of them; got one cluster: give more clusters, or leave cluster out"
     )
 
 

@@ -127,31 +127,31 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     "short line": (
         "y,s\n1,2\n3\n",
         (
-            "every line must have 2 fields, as the header has; got 1 (a.csv, line 3): correct that line, or quote fields that hold the separator"
+            "every line must have 2 fields, like the header; got 1 (a.csv, line 3): correct that line, or quote fields that hold the separator"
         ),
     ),
     "long line": (
         'y,s\n1,"2\n"\n\n3,4,5\n',
         (
-            "every line must have 2 fields, as the header has; got 3 (a.csv, line 5): correct that line, or quote fields that hold the separator"
+            "every line must have 2 fields, like the header; got 3 (a.csv, line 5): correct that line, or quote fields that hold the separator"
         ),
     ),
     "short line after sep=": (
         "sep=;\ny;s\n1;2\n3\n",
         (
-            "every line must have 2 fields, as the header has; got 1 (a.csv, line 4): correct that line, or quote fields that hold the separator"
+            "every line must have 2 fields, like the header; got 1 (a.csv, line 4): correct that line, or quote fields that hold the separator"
         ),
     ),
     "open quote": (
         'y,s\n1,2\n3,"4\n5,6\n',
         (
-            'a field opens with " and does not close with it (a.csv, line 3); correct that line: inside, " is written twice'
+            'a field opens with " but does not close with  (a.csv, line 3); correct that line: inside quotes, write " twice'
         ),
     ),
     "text after a quote": (
         'y,s\n1,"2"x\n',
         (
-            'a field opens with " and does not close with it (a.csv, line 2); correct that line: inside, " is written twice'
+            'a field opens with " but does not close with  (a.csv, line 2); correct that line: inside quotes, write " twice'
         ),
     ),
     "duplicate names": (
@@ -187,7 +187,7 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     ),
     "broken UTF-16": (
         "y,s\n1,2\n".encode("utf-16")[:-1],
-        "'a.csv' is not valid UTF-16: it has other bytes; export it again",
+        "'a.csv' is not valid UTF-16: it has invalid bytes; export it again",
     ),
     "NUL byte": (
         b"y,s\n1,2\n3,\x004\n",

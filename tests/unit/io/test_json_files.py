@@ -77,14 +77,14 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
         "a.jsonl",
         "1\n2\n",
         (
-            'a row is no JSON object such as {"label": 1, "score": 0.7} (a.jsonl, row 1); write one object a row'
+            'a row is not a JSON object such as {"label": 1, "score": 0.7} (a.jsonl, row 1); write one object per row'
         ),
     ),
     "an array among objects": (
         "a.json",
         '[{"y": 1}, [2]]',
         (
-            'a row is no JSON object such as {"label": 1, "score": 0.7} (a.json, row 2); write one object a row'
+            'a row is not a JSON object such as {"label": 1, "score": 0.7} (a.json, row 2); write one object per row'
         ),
     ),
     "double keys": (

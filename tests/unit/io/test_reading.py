@@ -252,5 +252,5 @@ def test_a_file_that_is_utf8_after_all(tmp_path):
     with input_sources.opened(written(tmp_path, "a.csv", CSV)) as source:
         assert source.text() == CSV
         assert str(source.not_utf8()) == (
-            f"'{source.name}' is not valid UTF-8: it has other bytes; export it again"
+            f"'{source.name}' is not valid UTF-8: it has invalid bytes; export it again"
         )

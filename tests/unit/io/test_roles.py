@@ -216,12 +216,12 @@ def test_the_positive_class(table, labels, given, positive, negative):
         (
             ["1", "1"],
             {},
-            "column 'label' holds one class only (2 × 1); give records of both classes",
+            "column 'label' holds only one class (2 × 1); give records of both classes",
         ),
         (
             ["bad", "bad"],
             {"positive": "bad"},
-            "column 'label' holds one class only (2 × bad); give records of both classes",
+            "column 'label' holds only one class (2 × bad); give records of both classes",
         ),
         (
             ["1", "", "0", "NA"],
@@ -238,13 +238,13 @@ def test_the_positive_class(table, labels, given, positive, negative):
         (
             ["0.5", "1"],
             {},
-            "the label 'label' holds 2 different numbers, which are no classes; name a column of classes with --label",
+            "the label 'label' holds 2 different numbers, which are not classes; name a column of classes with --label",
         ),
         (
             [str(i) for i in range(101)],
             {},
             (
-                "the label 'label' holds 101 different numbers, which are no classes; name a column of classes with --label"
+                "the label 'label' holds 101 different numbers, which are not classes; name a column of classes with --label"
             ),
         ),
     ],

@@ -92,7 +92,7 @@ def test_the_distribution_is_read_as_it_is(tmp_path):
 def test_names_with_separators_hide_attributes(tmp_path):
     columns = read(written(tmp_path, "a.csv", ATTRIBUTES))
     assert columns.names == ("inst#", "actual", "prediction_p_no", YES)
-    assert columns.notes[-1] == "attributes are left out, since their names hold separators"
+    assert columns.notes[-1] == "attributes are left out, since their names contain separators"
     columns = read(written(tmp_path, "b.csv", ATTRIBUTES.replace("col, b", "col b")))
     assert cells(columns)["col b"] == ["a", "b c", "a"]
 
@@ -185,7 +185,7 @@ REFUSED = {
     "ragged numbers": (
         "inst#,actual,predicted,error\n1,2,3\n",
         (
-            "every line must have 4 fields, as the header has; got 3 (a.csv, line 2): correct that line, or quote fields that hold the separator"
+            "every line must have 4 fields, like the header; got 3 (a.csv, line 2): correct that line, or quote fields that hold the separator"
         ),
     ),
     "no WEKA": (

@@ -120,7 +120,7 @@ def test_names_that_clash(tmp_path):
 
 def test_columns_of_different_length(tmp_path):
     assert refusal(lambda: write(tmp_path / "a.csv", {"a": [1, 2], "b": [3]}), tmp_path) == (
-        "columns must have equal length; got 2 in 'a', 1 in 'b' (a.csv): write one value a row and column"
+        "columns must have equal length; got 2 in 'a', 1 in 'b' (a.csv): write one value per row and column"
     )
 
 

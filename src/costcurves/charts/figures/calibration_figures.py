@@ -43,7 +43,7 @@ SPACINGS = {"width": "of equal width", "count": "of equally many records, as far
 
 
 def reliability(subject: Subject, *, level: float = 0.9, resamples: int = 200) -> Chart:
-    """Draw the isotonic fit of the outcomes against the score, with the band it has if scores are calibrated.
+    """Draw the isotonic fit of the outcomes against the score, with the band expected of calibrated scores.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def reliability(subject: Subject, *, level: float = 0.9, resamples: int = 200) -
             band = consistency_band(tally, level=level, resamples=resamples)
             bands.append(Ribbon(band.score, band.low, band.high, series=series))
         elif resamples:
-            notes.append(f"{name}: no band, since weights that are not whole count no records.")
+            notes.append(f"{name}: no band, since weights that are not whole do not count records.")
         curve = Curve("reliability", *isotonic_reliability(tally))
         lines.append(subject.line(name, curve, series, axes))
         notes.append(f"{name}: {_parts_text(tally)}.")

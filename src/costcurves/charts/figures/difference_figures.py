@@ -69,7 +69,7 @@ def difference(
     rule: Rule | None = None,
     test_cost: float = 0.0,
 ) -> Chart:
-    """Draw what one model has more than another in any curve, and name the better one by range.
+    """Draw the difference between two models in any curve, and name the better one by range.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ def joint_envelope_line(subject: Subject, rule: Rule = optimal) -> list[Mark]:
     """Draw the lower envelope of the cost curves of all models behind these."""
     if rule != optimal:
         raise InputError(
-            "a joint envelope must be that of the best thresholds", rule.title, "leave out one of both"
+            "a joint envelope must be that of the best thresholds", rule.title, "leave out one of the two"
         )
     hull = JointHull.of_models(subject.models)
     curve = hull.cost_curve()

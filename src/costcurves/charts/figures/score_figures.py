@@ -56,7 +56,7 @@ def histogram(subject: Subject, *, bins: int = BINS, counts: bool = False) -> Ch
     said = f"positives upward, negatives downward; {bins} bins of width {short(float(edges[1] - edges[0]))}"
     shares = sorted({t.stated_prevalence for t in subject.models.values() if t.stated_prevalence is not None})
     if counts and shares:
-        said += f"; classes weighed by a stated prevalence of {' or '.join(map(percent, shares))}"
+        said += f"; classes weighted by a stated prevalence of {' or '.join(map(percent, shares))}"
     notes = [
         f"{name}: scores outside the bins, {short(sum(one.outside))} by weight, are left out."
         for name, one in found.items()
@@ -134,7 +134,7 @@ def density(subject: Subject, *, bandwidth: float | None = None) -> Chart:
 
 
 def separation(found: Separation, *, line: DecisionLine | None = None) -> Chart:
-    """Draw two predictors against each other, the classes told apart, with the line of a rule.
+    """Draw two predictors against each other, marked by class, with the line of a rule.
 
     Parameters
     ----------

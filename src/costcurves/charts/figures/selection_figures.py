@@ -45,7 +45,7 @@ def selection_figure(families: Mapping[str, TrainedClassifiers]) -> Chart:
         tops.append(float(policy.values.max()))
     notes = (
         "Solid: the classifier that was trained for the nearest PC(+).",
-        "Dashed: the best choice at each PC(+), flagging nobody and everybody among them.",
+        "Dashed: the best choice at each PC(+), including flagging nobody and everybody.",
     )
     return Chart(
         KEY,

@@ -31,7 +31,7 @@ _DASHES = ("solid", "dashed", "dotted", "dashdot")
 
 
 def threshold(subject: Subject, *, measures: Sequence[str | Measure] = ("accuracy", "error")) -> Chart:
-    """Draw measures against the threshold; a decision is an upright line at its threshold.
+    """Draw measures against the threshold; a decision is a vertical line at its threshold.
 
     Parameters
     ----------

@@ -40,9 +40,9 @@ def threshold_lines(models: Mapping[str, Tally]) -> tuple[list[Mark], tuple[str,
             text = f"{name}: {ThresholdInterval.at(roc, point).rule}, {rates_text(fpr, tpr)}"
             marks.append(Line([0, 1], [fpr, 1 - tpr], series=series, role="detail", hover=(text, text)))
         said.append(f"{len(shown):,} of {len(roc) - 2:,} of {name}")
-    rule = f"; of more than {MOST} of a model those on its hull, and others in even steps"
+    rule = f"; if a model has more than {MOST}, those on its hull and others at even steps"
     thinned = any(len(RocCurve.of(tally)) - 2 > MOST for tally in models.values())
-    return marks, (f"Thin lines: one a threshold, {', '.join(said)}{rule if thinned else ''}.",)
+    return marks, (f"Thin lines: one per threshold, {', '.join(said)}{rule if thinned else ''}.",)
 
 
 def drawn_thresholds(roc: RocCurve, corners: NDArray[np.intp], most: int = MOST) -> NDArray[np.intp]:

@@ -115,7 +115,7 @@ def save(chart: ChartData, path: str | PathLike[str], *, width: float = 640, hei
     kind = path.suffix.lower().removeprefix(".")
     if kind not in FORMATS:
         raise InputError(
-            f"a chart must be saved as {', '.join(FORMATS)}", repr(path.name), "change the end of the name"
+            f"a chart must be saved as {', '.join(FORMATS)}", repr(path.name), "change the extension"
         )
     if kind == "svg":
         text = svg.render(chart, width=width, height=height, theme="light")

@@ -51,7 +51,7 @@ class Crossing(Document):
     def sentence(self) -> str:
         """The crossing in words."""
         return (
-            f"From PC(+) = {short(self.pc.estimate)} on {self.after} is cheaper than {self.before}; "
+            f"Above PC(+) = {short(self.pc.estimate)}, {self.after} is cheaper than {self.before}; "
             f"{percent(self.share)} of the replicates agree, {percent(self.pc.level)} of those from "
             f"{short(self.pc.low)} to {short(self.pc.high)}."
         )

@@ -51,7 +51,7 @@ class Drawing:
         count = whole_number(self.replicates, "the number of replicates", 1)
         if count < FEWEST:
             raise InputError(
-                f"a bootstrap must have {FEWEST} replicates or more", str(count), "2000 are usual"
+                f"a bootstrap must have {FEWEST} replicates or more", str(count), "2000 is usual"
             )
         whole_number(self.seed, "a seed")
         whole_number(self.n_jobs, "n_jobs", 1)

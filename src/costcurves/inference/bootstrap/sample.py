@@ -257,7 +257,7 @@ class Sample:
             done += len(values)
             if progress is not None:
                 progress(done, replicates)
-        notes = (f"{redrawn} draws without one of the classes were taken again",) if redrawn else ()
+        notes = (f"{redrawn} draws that lacked a class were repeated",) if redrawn else ()
         return np.concatenate(parts), notes
 
     def _blocks(self, replicates: int, seed: int, batch: int | None) -> Iterator[Iterator[Batch]]:

@@ -286,7 +286,7 @@ def switch_points(placed: Placed, model: str, rule: Rule) -> Floats:
     by_threshold = np.allclose([roc.fpr[flagged], roc.tpr[flagged]], [fpr, tpr], rtol=0, atol=1e-9)
     if not curve.is_linear or not by_threshold or not np.all(np.diff(flagged) >= 0):
         raise InputError(
-            "the rule must flag each record from some PC(+) on",
+            "the rule must flag each record at all PC(+) above some value",
             rule.title,
             "e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)",
         )

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 BY_FLIPS = "exact test of flipped signs (mid-p)"
 #: The target where nothing is said of thresholds.
-BEST = "difference in cost at the best thresholds there are, both found on the same records"
+BEST = "difference in cost at the best possible thresholds, both found on the same records"
 BY_NORMAL = "test of flipped signs (normal)"
 
 #: Splits of fewer folds than this in all do not tell how the costs of best thresholds vary.

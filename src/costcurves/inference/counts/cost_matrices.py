@@ -215,7 +215,7 @@ class _CostDraws:
         sizes = table.reshape(len(costs), -1).sum(axis=1)
         more = not_negative(smoothing, "smoothing")
         method = "percentiles of the bootstrap" + (" within classes" if within_class else "")
-        note = "outcomes that never came " + (f"count {more:g} records a class" if more else "are not drawn")
+        note = "outcomes never seen " + (f"count {more:g} records per class" if more else "are not drawn")
         empty = np.count_nonzero((table == 0).reshape(len(costs), -1), axis=1)
         each = (more / np.maximum(empty, 1)).reshape(-1, *[1] * (axes - 1))
         cells = np.where(table == 0, each, table)

@@ -259,7 +259,7 @@ def _members(source: Any, model: str | None) -> dict[str, Tally]:
         found = {str(i): tally for i, tally in enumerate(source)}
     else:
         raise InputError(
-            "folds must be records with a fold, or tallies", kind_of(source), "give one tally a fold"
+            "folds must be records with a fold, or tallies", kind_of(source), "give one tally per fold"
         )
     if len(found) < 2:
         raise InputError("there must be two folds or more", str(len(found)))

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from costcurves.tallies.records import Records
     from costcurves.tallies.tally import Tally
 
-ONE_BY_ONE = "Intervals hold one by one: of many, some miss."
-NO_BRIDGE = "Differences are taken as if no cluster reached over several segments."
+ONE_BY_ONE = "Each interval holds by itself: among many, some will miss."
+NO_BRIDGE = "Differences assume that no cluster spans several segments."
 #: With fewer expected errors a segment is noted for it.
 TOO_FEW = 10
 
@@ -307,7 +307,7 @@ class _Part(ByValue):
             return None, None, f"no threshold of its own: {problem}"
         # Both are decided: as if two models switched before or after every condition.
         switches = np.broadcast_arrays(*(np.where(way, 0.0, np.inf) for way in (self.flagged, flagged)))
-        words = "NEC of the common threshold less that of its own"
+        words = "NEC of the common threshold less that of the segment's own"
         paired = PairedCosts(placed, switches[0], switches[1], target_words=words)
         centre, low, high = (float(end[0]) for end in paired.ends(np.array([pc]), self.trial.level))
         loss = Estimate(centre, low, high, self.trial.level, PAIRED, words, target=paired.target)

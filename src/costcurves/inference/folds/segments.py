@@ -212,7 +212,7 @@ class Segments(Document):
 
     def _left_out(self) -> str:
         names = [one.name for one in self.refused]
-        return f"Not judged, for want of both classes: {enumerated(names)}." if names else ""
+        return f"Not judged, as one class is missing: {enumerated(names)}." if names else ""
 
     def to_columns(self) -> dict[str, Any]:
         """Return one row a segment, all records first; refused segments have their reason as a note."""

@@ -242,7 +242,7 @@ def _table(results: Any) -> Any:
         raise InputError(
             "results must be a table of data sets by algorithms",
             kind_of(results) if array.ndim else "one number",
-            "give one row a data set, all of one length",
+            "give one row per data set, all of the same length",
         )
     return array
 

@@ -34,16 +34,16 @@ CONDITION = cc.OperatingCondition.from_pc(0.5)
     ],
 )
 def test_few_replicates_make_no_interval(ask: Any):
-    assert refusal(lambda: ask(19)) == "a bootstrap must have 20 replicates or more; got 19: 2000 are usual"
-    assert "must be a whole number from 1 on; got 0" in refusal(lambda: ask(0))
+    assert refusal(lambda: ask(19)) == "a bootstrap must have 20 replicates or more; got 19: 2000 is usual"
+    assert "must be a whole number, 1 or more; got 0" in refusal(lambda: ask(0))
     ask(20)
 
 
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"seed": -1}, "a seed must be a whole number from 0 on; got -1"),
-        ({"n_jobs": 0}, "n_jobs must be a whole number from 1 on; got 0"),
+        ({"seed": -1}, "a seed must be a whole number, 0 or more; got -1"),
+        ({"n_jobs": 0}, "n_jobs must be a whole number, 1 or more; got 0"),
         (
             {"progress": 3},
             "progress must be callable, with replicates done and in all; got an object of type int",

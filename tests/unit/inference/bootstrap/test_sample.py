@@ -51,7 +51,7 @@ def test_a_draw_without_a_class_is_taken_again_and_told():
     # All positives are in one of four clusters: it misses with (3/4)⁴, the others all miss with (1/4)⁴.
     missing = (3 / 4) ** 4 + (1 / 4) ** 4
     assert again == pytest.approx(1000 * missing / (1 - missing), rel=0.15)
-    assert notes[0].endswith("draws without one of the classes were taken again")
+    assert notes[0].endswith("draws that lacked a class were repeated")
 
 
 def test_the_stated_prevalence_is_that_of_replicates():

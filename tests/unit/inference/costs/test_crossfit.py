@@ -143,7 +143,7 @@ def test_what_is_refused():
     assert "two or more records of each class; got 1" in refusal(
         lambda: cross_fitted(cc.Tally.from_scores([1, 0, 0], [1, 2, 3])), cc.UndefinedError
     )
-    assert "folds must be a whole number from 2 on" in refusal(lambda: cross_fitted(tally, folds=1))
+    assert "folds must be a whole number, 2 or more" in refusal(lambda: cross_fitted(tally, folds=1))
 
 
 def test_every_rest_of_folds_holds_both_classes():

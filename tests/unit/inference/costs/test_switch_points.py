@@ -122,7 +122,7 @@ def test_losses_at_a_place_are_errors():
 def test_rules_of_chance_are_refused(rule):
     sample = placed(drawn(10))
     assert refusal(lambda: switch_points(sample, "a", rule)) == (
-        f"the rule must flag each record from some PC(+) on; got {rule.title}: e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)"
+        f"the rule must flag each record at all PC(+) above some value; got {rule.title}: e.g. cross-fitted thresholds, tuned_on(…), fixed(…) or score_driven(…)"
     )
 
 

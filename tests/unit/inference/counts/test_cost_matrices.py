@@ -98,13 +98,13 @@ def test_moments_of_many_classes():
 
 
 def test_what_never_came_comes_with_smoothing():
-    """The estimate stays what was observed; replicates have errors that count λ records a class together."""
+    """The estimate stays what was observed; replicates have errors that count λ records per class together."""
     confusion, costs = np.diag([10, 10, 10]), 1 - np.eye(3)
     bare, smooth = (interval(confusion, costs, smoothing=more) for more in (0, 1))
     assert (bare.estimate, bare.low, bare.high) == (0, 0, 0)
-    assert bare.notes == ("outcomes that never came are not drawn",)
+    assert bare.notes == ("outcomes never seen are not drawn",)
     assert (smooth.estimate, smooth.low) == (0, 0)
-    assert smooth.notes == ("outcomes that never came count 1 records a class",)
+    assert smooth.notes == ("outcomes never seen count 1 records per class",)
     cells = cost_matrices._CostDraws.of(confusion, costs, 2, None, 1, within_class=True)
     assert cells.costs(100_000, 0).mean() == pytest.approx(1 / 11, rel=0.02)
     assert interval(confusion + 1, costs).notes == ()
@@ -178,11 +178,11 @@ COSTS = [[0, 1], [1, 0]]
         (lambda: interval([[1, 2], [3, 4]], COSTS, smoothing=-1), "smoothing must not be negative; got -1"),
         (
             lambda: interval([[1, 2], [3, 4]], COSTS, replicates=0),
-            "replicates must be a whole number from 1 on",
+            "replicates must be a whole number, 1 or more",
         ),
         (
             lambda: interval([[1, 2], [3, 4]], COSTS, seed=-1),
-            "a seed must be a whole number from 0 on; got -1",
+            "a seed must be a whole number, 0 or more; got -1",
         ),
         (lambda: counts(["a", "a"], ["a"], ["a"]), "there must be two classes or more, all different"),
         (lambda: counts(["a", "b"], ["a"]), "predictions must be classes; got no column of predictions"),

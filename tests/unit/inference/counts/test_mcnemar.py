@@ -82,10 +82,10 @@ def test_error_rates_over_all_samples():
 @pytest.mark.parametrize(
     ("arguments", "options", "error"),
     [
-        ((-1, 2), {}, f"only_a must be a whole number from 0 on; got -1: {WHOLE}"),
-        ((1, 2.5), {}, f"only_b must be a whole number from 0 on; got 2.5: {WHOLE}"),
-        ((1, "2"), {}, f"only_b must be a whole number from 0 on; got '2': {WHOLE}"),
-        ((1, True), {}, f"only_b must be a whole number from 0 on; got True: {WHOLE}"),
+        ((-1, 2), {}, f"only_a must be a whole number, 0 or more; got -1: {WHOLE}"),
+        ((1, 2.5), {}, f"only_b must be a whole number, 0 or more; got 2.5: {WHOLE}"),
+        ((1, "2"), {}, f"only_b must be a whole number, 0 or more; got '2': {WHOLE}"),
+        ((1, True), {}, f"only_b must be a whole number, 0 or more; got True: {WHOLE}"),
         (
             (1, 2),
             {"method": "z"},

@@ -159,7 +159,7 @@ BOTH = Tally.from_scores([1, 0], [1, 2])
         (
             lambda: fold_summary(BOTH),
             cc.InputError,
-            "folds must be records with a fold, or tallies; got an object of type Tally: give one tally a fold",
+            "folds must be records with a fold, or tallies; got an object of type Tally: give one tally per fold",
         ),
         (
             lambda: fold_summary([BOTH, BOTH], pc=0.5, prior=cc.ConditionPrior.uniform()),

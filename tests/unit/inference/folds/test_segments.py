@@ -198,7 +198,7 @@ def test_a_segment_of_one_class_is_listed_and_the_others_go_on():
         ("b", 2, "no negative records"),
         ("c", 3, "no positive records"),
     ]
-    assert found.sentence.endswith("Not judged, for want of both classes: b and c.")
+    assert found.sentence.endswith("Not judged, as one class is missing: b and c.")
     assert found.to_columns()["notes"][-2:] == ["no negative records", "no positive records"]
     only = segment_costs(
         Records.read([1, 0, 1, 0], {"m": [4, 3, 2, 1]}, segment=[1, 1, 1, 1]), OperatingCondition(0.5, COSTS)

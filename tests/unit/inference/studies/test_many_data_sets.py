@@ -67,9 +67,9 @@ def test_large_counts():
 @pytest.mark.parametrize(
     ("arguments", "options", "error"),
     [
-        ((-1, 2), {}, "wins must be a whole number from 0 on; got -1"),
-        ((1, 2.5), {}, "losses must be a whole number from 0 on; got 2.5"),
-        ((1, 2, True), {}, "ties must be a whole number from 0 on; got True"),
+        ((-1, 2), {}, "wins must be a whole number, 0 or more; got -1"),
+        ((1, 2.5), {}, "losses must be a whole number, 0 or more; got 2.5"),
+        ((1, 2, True), {}, "ties must be a whole number, 0 or more; got True"),
         ((1, 2), {"tie_rule": "keep"}, "no such tie_rule 'keep'; choose from 'drop', 'split'"),
         ((1, 2), {"method": "z"}, "no such method 'z'; choose from 'exact', 'normal'"),
         (
@@ -356,8 +356,8 @@ def test_a_seed_repeats_itself_and_sides_swap():
     [
         ({"rope": -1}, "rope must not be negative; got -1"),
         ({"rope": 1, "prior_strength": 0}, "prior_strength must be positive; got 0"),
-        ({"rope": 1, "draws": 0}, "draws must be a whole number from 1 on; got 0"),
-        ({"rope": 1, "seed": -1}, "a seed must be a whole number from 0 on; got -1"),
+        ({"rope": 1, "draws": 0}, "draws must be a whole number, 1 or more; got 0"),
+        ({"rope": 1, "seed": -1}, "a seed must be a whole number, 0 or more; got -1"),
         ({"rope": float("nan")}, "rope must be a finite number; got nan"),
     ],
 )

@@ -87,8 +87,8 @@ def test_tables_that_are_no_study(table, error):
 @pytest.mark.parametrize(
     ("results", "algorithms", "datasets", "error"),
     [
-        ([[1, 2], [3]], "ab", (), "results must be a table of data sets by algorithms; got an object of type list: give one row a data set, all of one length"),
-        ([1, 2], "ab", (), "results must be a table of data sets by algorithms; got an object of type list: give one row a data set, all of one length"),
+        ([[1, 2], [3]], "ab", (), "results must be a table of data sets by algorithms; got an object of type list: give one row per data set, all of the same length"),
+        ([1, 2], "ab", (), "results must be a table of data sets by algorithms; got an object of type list: give one row per data set, all of the same length"),
         ([[1, 2]], "abc", (), "every column of a study must have the name of its algorithm; got 3 names for 2 columns"),
         ([[1, 2]], "aa", (), "every algorithm must have a name of its own; got 'a' twice"),
         ([[1, 2], [3, 4]], "ab", ("x", "x"), "every data set must have a name of its own; got 'x' twice"),
