@@ -297,7 +297,7 @@ FOUND = {
 def test_a_ragged_line_is_found_below_a_long_field(tmp_path: Path) -> None:
     text = f'label,m,n\n1,.5,"{"x" * 200_000}"\n0,.2,"a",5\n'
     said = refused(tmp_path, "f.csv", text)
-    assert said.startswith("every line must have 3 fields, as the header has; got 4 (f.csv, line 3)")
+    assert said.startswith("every line must have 3 fields, like the header; got 4 (f.csv, line 3)")
 
 
 def test_a_damaged_table_without_a_row_that_can_be_counted(tmp_path: Path) -> None:

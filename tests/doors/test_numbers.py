@@ -166,7 +166,7 @@ def cost_of_a_miss(document: str) -> float:
 
 
 LEAVE = "leave the currency out, and name it with --currency; unquoted, a shell turns $50 into 0"
-POINT = "--cost-fn must be a finite number, its decimals after a point"
+POINT = "--cost-fn must be a finite number, with a decimal point"
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_amounts_are_read_as_people_write_them(cli: Cli, typed: str, means: floa
         ("1,00", f"{POINT}; got '1,00'"),
         ("5m", f"{POINT}; got '5m'"),
         ("k", f"{POINT}; got 'k'"),
-        ("5%", "write it without %, for it is no share"),
+        ("5%", "write it without %, as it is not a share"),
         ("0", "a false negative must cost more than 0; got --cost-fn 0: leave out currency signs"),
         ("0.0", "a false negative must cost more than 0"),
         ("0k", "a false negative must cost more than 0"),

@@ -37,7 +37,7 @@ TEXT = "T" if hasattr(np.dtypes, "StringDType") else "U"
 
 INF, NAN = float("inf"), float("nan")
 ALIKE = "give columns of equal length"
-ONE_EACH = "give one value a record"
+ONE_EACH = "give one value per record"
 RATIO, LOGS = "the ratio f₊/f₋ of y_score must fit float64", "give log f₊ − log f₋ as one score"
 DROP = "drop or fill these records first"
 
@@ -120,7 +120,7 @@ def test_what_is_no_column_is_refused(values, came, fix):
 
 def test_two_columns_of_scores_are_refused_with_the_likely_remedy():
     assert refusal(lambda: scores(np.zeros((4, 2)))) == (
-        "y_score must have one dimension; got an array of shape (4, 2): give one value a record, e.g. the column of the positive class, scores[:, 1], or the classes of the columns to costcurves.evaluate, classes=model.classes_"
+        "y_score must have one dimension; got an array of shape (4, 2): give one value per record, e.g. the column of the positive class, scores[:, 1], or the classes of the columns to costcurves.evaluate, classes=model.classes_"
     )
 
 
@@ -321,7 +321,7 @@ def test_infinite_parts_of_a_pair():
         ),
         (
             ([1, [2]], [1, 2]),
-            "y_score[0] must have one dimension; got rows of unequal length: give one value a record",
+            "y_score[0] must have one dimension; got rows of unequal length: give one value per record",
         ),
         (
             ([1.0, 1e308], [1.0, 1e-308]),

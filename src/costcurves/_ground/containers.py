@@ -43,7 +43,7 @@ def opened(values: Any, name: str) -> tuple[NDArray[Any], NDArray[np.bool_]]:
     if array.ndim == 2 and array.shape[1] == 1:
         array, empty = array[:, 0], np.ravel(empty)
     if array.ndim != 1:
-        fix = "give one value a record"
+        fix = "give one value per record"
         if array.ndim == 2 and array.shape[1] == 2 and "score" in name:
             fix += ", e.g. the column of the positive class, scores[:, 1], or the classes of the columns"
             fix += " to costcurves.evaluate, classes=model.classes_"
@@ -121,7 +121,7 @@ def columns_of(frame: Any) -> dict[str, Any]:
         return {name: table[name].to_native() for name in table.columns}
     except (TypeError, NarwhalsError):
         raise InputError(
-            "scores must be a data frame of pandas, polars or arrow, with one column a model",
+            "scores must be a data frame of pandas, polars or arrow, with one column per model",
             kind_of(frame),
             "collect() a lazy one, rename columns of one name, or give a dict",
         ) from None

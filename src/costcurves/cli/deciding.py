@@ -31,7 +31,7 @@ NEEDS = (
         options=("--band",),
         holds=is_priced,
         must="needs the interval of a cost at a condition",
-        came="and no costs that all records share",
+        came="without costs that all records share",
         fix="state --pc, or --cost-fp and --cost-fn",
     ),
     Need(
@@ -39,7 +39,7 @@ NEEDS = (
         # Totals by record need no replicates; the threshold of a goal does.
         holds=lambda given: not given["request"].is_priced_by_row or given["request"].goal.is_stated,
         must="needs intervals that are drawn from replicates",
-        came="and costs by record, whose totals need none",
+        came="with costs by record, whose totals need none",
     ),
 )
 
@@ -73,7 +73,7 @@ NEEDS = (
 def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request: Request) -> None:
     """Choose model and threshold for FILE: by costs, or under a constraint.
 
-    Costs are those of all records alike, or, with --row-fn and its like, of every record.
+    Costs are the same for all records or, with --row-fn and the like, differ by record.
     """
     from costcurves._ground.documents import write_text  # here and below on use: --help is quick without
     from costcurves.cli import decision_screen, judged_request
@@ -136,15 +136,15 @@ def decide(*, files: tuple[str, ...], output: str | None, as_json: bool, request
     metavar="OUT",
     shell_complete=any_file,
     default="-",
-    help="CSV, TSV, JSON lines or Parquet, by its ending; by default CSV to standard output.",
+    help="CSV, TSV, JSON lines or Parquet, by extension; by default CSV to standard output.",
 )
 @click.option(
     "--score",
     multiple=True,
     metavar="[MODEL=]COLUMN",
-    help="The model's scores in NEW, if called otherwise there; of two models, MODEL=COLUMN for each.",
+    help="The model's scores in NEW, if named differently there; for two models, MODEL=COLUMN each.",
 )
-@click.option("--seed", type=Whole(0), metavar="NUMBER", help="Seed of a mixture: who decides which case.")
+@click.option("--seed", type=Whole(0), metavar="NUMBER", help="Seed of a mixture, to draw cases at random.")
 @mark_options
 @quiet_option
 def apply(
@@ -157,9 +157,9 @@ def apply(
     thousands: str | None,
     decimal: str | None,
 ) -> None:
-    """Decide about the records of NEW: keep its columns and add decision, rank and expected cost.
+    """Apply a decision to the records of NEW: keep its columns; add decision, rank, expected cost.
 
-    NEW needs the column of the model's scores (a mixture of two models those of both), and no labels.
+    NEW needs the column of the model's scores (both columns for a mixture of two), but no labels.
     """
     from costcurves import io
     from costcurves.cli.applying import apply_decision, cost_note, load_decision
@@ -206,7 +206,7 @@ WAYS = ("cheapest_threshold", "bayes_by_record")
 @quiet_option
 @request_options("row_costs", "currency", "reading", "model", "intervals", without=(*APART, *INTERVALS[1:]))
 def totals(*, file: str, as_json: bool, request: Request) -> None:
-    """Add up what decisions about FILE cost where every record has costs of its own."""
+    """Add up what decisions on FILE cost when every record has its own costs."""
     from costcurves.cli.loading import load  # here on use: --help is quick without
     from costcurves.results import money_totals
 

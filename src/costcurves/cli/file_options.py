@@ -10,7 +10,7 @@ LOWER = _file(
     "--lower",
     multiple=True,
     metavar="MODEL",
-    help="Low scores mean positive in this one (repeatable, or a,b).",
+    help="Low scores mean positive for MODEL (repeatable, or a,b).",
 )
 DROP_MISSING = _file(
     "--drop-missing",

@@ -49,7 +49,7 @@ PREDICTED = in_section("Columns of FILE")(
     "--predicted",
     multiple=True,
     metavar="COLUMN",
-    help="Predicted labels of a model, spelled as the labels are (repeatable, or a,b).",
+    help="Predicted labels of a model, spelled like the labels (repeatable, or a,b).",
 )
 
 

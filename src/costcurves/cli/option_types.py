@@ -39,7 +39,7 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic in new versio
             number = float(text.removesuffix("%") if percentage else text)
         except ValueError:
             number = math.nan
-        must, fix = "must be a finite number, its decimals after a point", _advice(text)
+        must, fix = "must be a finite number, with a decimal point", _advice(text)
         if self.like:
             must, fix = "must be a share", f"write it like {self.like}"
         if math.isfinite(number) and "_" not in text:
@@ -92,7 +92,7 @@ def _refuse_ambiguous(text: str, param: click.Parameter | None) -> None:
 def _advice(text: str) -> str:
     """What to do about an amount that is no number."""
     if text.endswith("%"):
-        return "write it without %, for it is no share"
+        return "write it without %, as it is not a share"
     if any(unicodedata.category(one) == "Sc" for one in text) or re.match(
         r"[A-Z]{3}\b|.*[0-9 ][A-Z]{3}$", text
     ):
@@ -124,7 +124,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg] # as above
         text = str(value).strip()
         number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text, re.ASCII) else None
         if number is None or (self.least is not None and number < self.least):
-            start = "" if self.least is None else f" from {self.least} on"
+            start = "" if self.least is None else f", {self.least} or more"
             raise InputError(f"must be a whole number{start}", repr(value), argument=typed_name(param))
         return number
 

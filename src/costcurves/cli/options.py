@@ -38,18 +38,18 @@ file_argument = click.argument("file", metavar="FILE", shell_complete=any_file)
 files_argument = click.argument("files", metavar="FILE…", nargs=-1, required=True, shell_complete=any_file)
 quiet_option = click.option(
     "-q", "--quiet", is_flag=True, expose_value=False, callback=console.hush,
-    help="Do not say what was read and written.",
+    help="Do not print what was read and written.",
 )  # fmt: skip
 
 # ---- columns --------------------------------------------------------------------------------
 
 _column = in_section("Columns of FILE")
-FOLD = _column("--fold", metavar="COLUMN", help="Folds.")
-SEGMENT = _column("--segment", metavar="COLUMN", help="Segments.")
+FOLD = _column("--fold", metavar="COLUMN", help="Cross-validation folds.")
+SEGMENT = _column("--segment", metavar="COLUMN", help="Segments to judge separately.")
 PARTITION = _column(
     "--partition",
     metavar="COLUMN",
-    help="Parts (train, validation, test): show every number by part; part, split or set is found.",
+    help="Parts (train, validation, test): show numbers by part; by default column part, split or set.",
 )
 MARKS = (
     _column("--thousands", metavar="MARK", help="What parts thousands in numbers, a comma or a point."),
@@ -69,7 +69,7 @@ CELLS = (
     _column("--counts", is_flag=True, help="FILE holds counts: model, score, positives, negatives."),
 )
 READING = (
-    _column("--label", metavar="COLUMN", help="The labels; by default the column named like it."),
+    _column("--label", metavar="COLUMN", help="The labels; by default found by column name."),
     _column("--positive", metavar="VALUE", help="Label of the positive class; others are negative."),
     _column(
         "--score",
@@ -78,15 +78,15 @@ READING = (
         help="Scores of a model (repeatable, or a,b); by default all other numeric columns.",
     ),
     PREDICTED,
-    _column("--lower-is-positive", is_flag=True, help="Low scores mean positive, in every model."),
+    _column("--lower-is-positive", is_flag=True, help="Low scores mean positive, for every model."),
     LOWER,
     _column("--weight", metavar="COLUMN", help="Weights of the records."),
     FOLD,
-    _column("--cluster", metavar="COLUMN", help="What records belong together."),
+    _column("--cluster", metavar="COLUMN", help="Clusters: records that belong together."),
     SEGMENT,
     PARTITION,
     SHEET,
-    _column("--skip-rows", type=Whole(0), metavar="NUMBER", help="Rows above the header; else found."),
+    _column("--skip-rows", type=Whole(0), metavar="NUMBER", help="Rows above the header; else detected."),
     DROP_MISSING,
     *MARKS,
     *CELLS,
@@ -119,7 +119,7 @@ def _reading(given: Given) -> ReadingOptions:
 
 _WHAT = {"fp": "a false positive", "fn": "a false negative", "tp": "a true positive", "tn": "a true negative"}
 
-_by_row = in_section("Costs of every record: a column, a number, or a number times a column (0.1*amount)")
+_by_row = in_section("Costs by record: a column, a number, or a number times a column (0.1*amount)")
 ROW_COSTS = tuple(
     _by_row(
         f"--row-{name}",
@@ -136,7 +136,7 @@ _place = in_section("Operating condition")
 
 def _prevalence(unstated: str) -> Callable[[Any], Any]:
     """Make the option of the prevalence; say what holds without it, or with what it goes."""
-    text = f"Share of positives in use, such as 0.02 or 2%; {unstated}."
+    text = f"Share of positives in practice, e.g. 0.02 or 2%; {unstated}."
     option: Callable[[Any], Any] = _place("--prevalence", type=SHARE, metavar="SHARE", help=text)
     return option
 
@@ -145,7 +145,7 @@ PREVALENCE = _prevalence("by default that of the records")
 #: The same of a confusion matrix.
 PREVALENCE_OF_MATRIX = _prevalence("by default that of the matrix")
 #: The same where there are no records.
-PREVALENCE_IN_USE = _prevalence("it goes with costs")
+PREVALENCE_IN_USE = _prevalence("needs costs")
 RECALIBRATE = _place(
     "--recalibrate-to",
     type=SHARE,
@@ -153,7 +153,7 @@ RECALIBRATE = _place(
     help="Take scores as probabilities where this share is positive, "
     "by Bayes' theorem from that of the records.",
 )
-CURRENCY = _place("--currency", metavar="UNIT", help="The unit of costs, such as EUR, as it is to be shown.")
+CURRENCY = _place("--currency", metavar="UNIT", help="The unit of costs to show, such as EUR.")
 CONDITION = (
     PREVALENCE,
     *(
@@ -177,7 +177,7 @@ CONDITION = (
         "--threshold-probability",
         type=SHARE,
         metavar="P",
-        help="Instead of costs: the probability of being positive from which flagging pays.",
+        help="Instead of costs: probability of a positive above which flagging pays.",
     ),
 )
 
@@ -216,7 +216,7 @@ GOAL = (
     _goal(
         "--randomised",
         is_flag=True,
-        help="Meet the goal exactly by a mixture of two thresholds, of one model or of two.",
+        help="Meet the goal exactly with a mixture of two thresholds, of one model or two.",
     ),
 )
 
@@ -243,7 +243,7 @@ POPULATION = (
         "--population",
         type=NUMBER,
         metavar="CASES",
-        help="How many cases there are where it is used: show outcomes and costs of all of them.",
+        help="Number of cases in practice: show outcomes and costs for all of them.",
     ),
 )
 CHOOSE_ON = (
@@ -258,25 +258,23 @@ JUDGE_ON = (
     _choice(
         "--judge-on",
         metavar="PART",
-        help="Judge on this part what the part of --choose-on chose; by default on the test part.",
+        help="Part on which to judge what --choose-on chose; by default the test part.",
     ),
 )
 
 # ---- uncertainty ----------------------------------------------------------------------------
 
 _interval = in_section("Uncertainty")
-BOOTSTRAP = _interval(
-    "--bootstrap", type=Whole(), metavar="N", help="Replicates of the bootstrap; by default 2000."
-)
+BOOTSTRAP = _interval("--bootstrap", type=Whole(), metavar="N", help="Bootstrap replicates; by default 2000.")
 INTERVALS = (
     _interval(
         "--level",
         type=LEVEL,
         metavar="LEVEL",
-        help="Level of confidence of intervals, 95% is usual; none for no intervals.",
+        help="Confidence level of intervals, usually 95%; none for no intervals.",
     ),
     BOOTSTRAP,
-    _interval("--seed", type=Whole(0), metavar="NUMBER", help="Seed of folds and replicates."),
+    _interval("--seed", type=Whole(0), metavar="NUMBER", help="Seed for folds and replicates."),
     _interval(
         "--band",
         type=Choice(["pointwise", "simultaneous"]),

@@ -87,8 +87,8 @@ def _keys(engine: duckdb.DuckDBPyConnection, objects: str, source: Source) -> tu
     keys: dict[str, None] = {}
     for kind, names, place in found:
         if kind != "OBJECT":
-            wrong = 'a row is no JSON object such as {"label": 1, "score": 0.7}'
-            raise InputError(wrong, fix="write one object a row", where=f"{source.name}, row {place}")
+            wrong = 'a row is not a JSON object such as {"label": 1, "score": 0.7}'
+            raise InputError(wrong, fix="write one object per row", where=f"{source.name}, row {place}")
         refuse_duplicates(names, source.name)
         keys |= dict.fromkeys(names)
     if not keys:

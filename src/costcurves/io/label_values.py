@@ -80,7 +80,7 @@ def _refuse_total(column: FileColumn, sizes: Mapping[Any, int]) -> None:
     last = str(column.values[-1])
     if len(sizes) > 1 and sizes[column.values[-1]] == 1 and last.strip().casefold() in _TOTALS:
         raise InputError(
-            "every row must be a record, and the last one is a total",
+            "every row must be a record, but the last one is a total",
             repr(last),
             "delete that row",
             where=f"column {column.name!r}, {column.places.said([len(column.values) - 1])}",

@@ -31,7 +31,7 @@ _MANY = "What the intervals hold for"
 _WARNING = tag(
     "p",
     tag("strong", "Thresholds chosen and judged on the same records."),
-    " Expect somewhat worse on new ones; choose thresholds on other records to see by how much.",
+    " Expect worse results on new ones; choose thresholds on other records to see by how much.",
     class_="warning",
     role="note",
 )
@@ -52,7 +52,7 @@ def answer(report: Report) -> Html:
     if decision.optimistic and decision.flags == "some" and not corrected:
         blocks.append(_WARNING)
     if decision.condition is None:
-        blocks.append(_how("No costs were stated, so nothing is said about money. State them"))
+        blocks.append(_how("No costs were stated, so no amounts of money are shown. State them"))
     return section("answer", "The answer", *blocks, class_="answer")
 
 

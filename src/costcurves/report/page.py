@@ -210,7 +210,7 @@ def _tests(report: Report, pairs: PairwiseComparisons | None) -> Html:
     """Write which models differ in cost by more than chance."""
     heading = tag("h3", "Which differences are more than chance")
     if pairs is None:
-        why = "Counts do not tell which records two models share, so that their difference cannot be tested."
+        why = "Counts do not tell which records two models share, so their difference cannot be tested."
         return join([heading, tag("p", why, class_="note")])
     of = "" if report.uncertainty is None else report.uncertainty.of
     verdicts = tag("ul", *(tag("li", text) for text in pairs.statements))

@@ -40,7 +40,7 @@ _SCALES = 3.0
 _BY_THRESHOLD = "What a case costs on average, by threshold. A flat curve forgives an inexact threshold."
 _COST = (
     "Lower is better. On the left positives are rare or cheap to miss, on the right common or costly to "
-    "miss. Dashed grey: flagging nobody, flagging everybody. A model is of use where its curve is below both."
+    "miss. Dashed grey: flagging nobody, flagging everybody. A model is useful where its curve is below both."
 )
 _ROC = (
     "Nearer to the upper left corner is better. Each point of a curve is a threshold; only those on "
@@ -95,7 +95,7 @@ def roc_section(report: Report) -> Html:
         for table in corners
     ]
     drawn = figure(chart, _ROC, height=500)
-    return section("roc", "ROC curves: which errors a threshold trades", drawn, *tables)
+    return section("roc", "ROC curves: which errors a threshold trades off", drawn, *tables)
 
 
 def gains_section(report: Report) -> Html:

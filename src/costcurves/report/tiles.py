@@ -125,7 +125,7 @@ def stated(decision: Decision) -> Html:
     if not condition.relative:
         source = f" (the share in {decision.prevalence_source})" if decision.sample_prevalence else ""
         stated = [("Prevalence", f"{percent(condition.prevalence)}{source}"), *_money_stated(condition)]
-        pairs = [*stated, *pairs, ("Flagging pays from a probability of", percent(condition.threshold))]
+        pairs = [*stated, *pairs, ("Flagging pays above a probability of", percent(condition.threshold))]
     return tag("div", tag("h3", "Stated condition"), definitions(pairs, class_="facts"), class_="stated")
 
 

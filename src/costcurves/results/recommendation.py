@@ -97,33 +97,33 @@ class Recommendation(RecommendationFacts, Shown):
         """Say what intervals hold for, and how records were dealt."""
         found, first = self.headline, self.rows[0]
         if len(self.rows) > MOST_SHOWN:
-            yield f"{len(self.rows) - MOST_SHOWN:,} dearer models are left out."
+            yield f"{len(self.rows) - MOST_SHOWN:,} more expensive models are left out."
         if first.interval is not None and len(self.rows) > 1:
             yield f"In brackets: intervals of costs hold {first.interval.scope_words}."
         if first.gap is not None:
             yield (
-                f"Gap: cost less that of {first.model}; of {first.model}, less that of {self.rows[1].model}. "
+                f"Gap: cost minus that of {first.model} (for {first.model}, that of {self.rows[1].model}). "
                 f"Told apart: the interval of the gap, which holds {first.gap.scope_words}, excludes 0."
             )
         if self.given:
             moved = " of the recalibrated scores" if self.given[0].probability is not None else ""
             yield (
-                f"Given: thresholds that look at no records, ½ and fp/(fp + fn){moved}; "
+                f"Given: thresholds set without records, ½ and fp/(fp + fn){moved}; "
                 "each interval by itself. "
-                f"{first.model} has a mean score of {short(self.mean_score)}, the share of positives is "
+                f"{first.model} has a mean score of {short(self.mean_score)}; the share of positives is "
                 f"{short(self.share)}."
             )
         if found.folds is not None:
             dealt = "the given folds" if found.repeats is None else f"{found.repeats} × {found.folds} folds"
             seed = "" if found.seed is None else f", seed {found.seed}"
-            yield f"Thresholds for each fold are those of the others ({dealt}{seed})."
+            yield f"Thresholds for each fold are chosen on the other folds ({dealt}{seed})."
         if found.reason:
             yield f"{found.reason[:1].upper()}{found.reason[1:]}."
         yield FINE_PRINT
 
     def outcome_table(self) -> Table:
         """Outcomes of 1,000 cases by the rates behind the headline, beside flagging nobody and everybody."""
-        title = f"What it comes to, {judged(self)}"
+        title = f"Expected outcomes, {judged(self)}"
         return dataclasses.replace(choices_table(self.to_expect), title=title)
 
     def picture(self) -> Chart:

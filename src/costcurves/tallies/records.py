@@ -335,7 +335,7 @@ def _by_model(y_score: Any, *, optional: bool = False) -> dict[str, Any]:
         raise InputError("there must be at least one column of scores", "none")
     bad = [name for name in models if not isinstance(name, str)]
     if bad:
-        raise InputError("models must be named by text", repr(bad[0]))
+        raise InputError("model names must be strings", repr(bad[0]))
     return models
 
 
@@ -346,7 +346,7 @@ def _predicted(
     found = {}
     for name, values in predictions.items():
         if not isinstance(name, str):
-            raise InputError("models must be named by text", repr(name))
+            raise InputError("model names must be strings", repr(name))
         if name in scores:
             raise InputError("a model must have scores or predicted labels", f"both of {name!r}")
         flagged = predicted_positive(values, y_true, read, f"the predictions of {name!r}")

@@ -19,7 +19,9 @@ def test_whole_numbers_of_python_and_numpy_are_read():
 
 @pytest.mark.parametrize("value", [1, -3, 2.0, True, np.True_, "3", None, [3], np.array([3])])
 def test_anything_else_is_refused(value: Any):
-    assert refusal(lambda: whole_number(value, "n", 2)) == f"n must be a whole number, 2 or more; got {value!r}"
+    assert (
+        refusal(lambda: whole_number(value, "n", 2)) == f"n must be a whole number, 2 or more; got {value!r}"
+    )
 
 
 def test_yes_and_no_are_read():
