@@ -337,7 +337,7 @@ def decision_alone() -> Chart:
 def intervals() -> Chart:
     """Models with intervals, one of which is a point, beside lines of reference."""
     rows = [IntervalRow(HOSTILE[0], -0.2, -0.3, 0.1), IntervalRow("b", 0.4, 0.4, 0.4)]
-    return interval_figure(rows, "cost a case", "Every model", {"flag nobody": 0.5, "flag everybody": 0.3})
+    return interval_figure(rows, "cost per case", "Every model", {"flag nobody": 0.5, "flag everybody": 0.3})
 
 
 SAMPLES = (

@@ -230,7 +230,7 @@ def test_costs_and_outcomes_of_a_decision(pages) -> None:
     assert len(cards) == 3
     assert cards[0].startswith("Expected among 1,000 cases, 10 % of them positive")
     assert cards[1].startswith("Counted in these records")
-    assert cards[2].startswith("Expected outcomes choice cost a case decision (optimistic)")
+    assert cards[2].startswith("Expected outcomes choice cost per case decision (optimistic)")
     for text in table.to_rows():
         assert " ".join(text) in cards[2]
     matrix = counted(decision, loans().models[decision.model])
@@ -248,7 +248,7 @@ def test_profit_is_worded_as_profit(pages) -> None:
     text = said(tree(pages["benefits"]))
     case = CASES["benefits"]()
     table = only(choices_table(case.decision), "choice", "brings")
-    assert "Expected outcomes choice brings a case decision (optimistic)" in text
+    assert "Expected outcomes choice benefit per case decision (optimistic)" in text
     assert [column.best for column in table.columns[1:]] == ["high"]
     assert [row[1] for row in table.rows] == [
         pytest.approx(-(cost or 0)) for cost in
@@ -264,14 +264,14 @@ def test_profit_is_worded_as_profit(pages) -> None:
 def test_relative_conditions_name_no_money(pages) -> None:
     text = said(tree(pages["relative"]))
     assert "Expected outcomes choice NEC decision (optimistic)" in text
-    assert "cost a case" not in text
+    assert "cost per case" not in text
     assert "Stated condition PC(+) 0.4" in text
 
 
 @pytest.mark.parametrize(("name", "flags"), [("nobody", "flag nobody"), ("everybody", "flag everybody")])
 def test_trivial_decisions(pages, name, flags) -> None:
     assert CASES[name]().decision.flags == name
-    assert f"Rule {flags} Cost a case" in said(tree(pages[name]))
+    assert f"Rule {flags} Cost per case" in said(tree(pages[name]))
 
 
 def test_a_mixture_lists_both_thresholds(pages) -> None:
@@ -400,7 +400,7 @@ def test_a_page_of_many_distinct_scores_stays_small() -> None:
     assert len(corners.rows) > 100
     text = said(tree(page))
     assert f"Thresholds of b by range of PC(+) ({len(corners.rows)} ranges)" in text
-    assert f"of {len(corners.rows)} ranges: those that hold a PC(+) of two decimals" in text
+    assert f"of {len(corners.rows)} ranges: those that contain a two-decimal PC(+)" in text
 
 
 # ---- parts and decisions elsewhere ----------------------------------------------------------
@@ -476,7 +476,7 @@ def test_judged_decisions_without_money() -> None:
     relative = train.judge_parts(train.decide(cc.OperatingCondition.from_pc(0.4)), parts())
     assert [column.key for column in relative.table().columns][-3:] == ["nec", "best", "gap"]
     gain = cc.OperatingCondition(0.3, cc.Costs.from_benefits(tp=5, fp=-1))
-    assert train.judge_parts(train.decide(gain), parts()).table().columns[-1].title == "brings a case"
+    assert train.judge_parts(train.decide(gain), parts()).table().columns[-1].title == "benefit per case"
     cheapest = train.decide(criterion=cc.criteria.least_cost(gain))
     assert train.judge_parts(cheapest).table().rows == choices_table(cheapest).rows
     assert train.judge_parts(train.decide(gain)).table().title.endswith("records left out of the choice")
@@ -709,7 +709,9 @@ def test_every_interval_and_band_says_what_it_holds_for() -> None:
     assert named is not None
     text = plain(render(case.evaluation, case.decision, uncertainty=found))
     assert "The interval holds for all 3 models and at all conditions together" in text
-    assert "Every interval holds for its pair alone, at all conditions together; p-values are of this" in text
+    assert (
+        "Every interval holds for its pair alone, at all conditions together; p-values are for this" in text
+    )
     notes = banded(roc_and_cost_figures.cost(Subject(case.evaluation.models)), found.cost_bands).notes
     assert any("holds at all places together, for each model by itself" in note for note in notes)
     assert found.answer is not None
@@ -739,7 +741,7 @@ def test_the_numbers_of_every_model_have_intervals(pages) -> None:
     for model in case.evaluation.models:
         found = {
             "NEC": asked.cost(model, condition()),
-            "cost a case": asked.money(model, condition()),
+            "cost per case": asked.money(model, condition()),
             "AUC": asked.auc(model),
             "H": asked.summary(model, "h_measure"),
             "Brier score": asked.summary(model, "brier"),

@@ -91,7 +91,7 @@ def test_benefits_are_shown_as_profit():
     segments = cc.stats.segment_costs(records, gains, rule=cc.rules.fixed(0.0))
     table = segments_table(segments)
     place = [column.key for column in table.columns].index("cost")
-    assert table.columns[place].title == "brings a case"
+    assert table.columns[place].title == "benefit per case"
     assert table.rows[0][place] == -segments.overall.cost.estimate  # type: ignore[union-attr]  # money is known
     relative = cc.stats.segment_costs(records, cc.OperatingCondition.from_pc(0.3), rule=cc.rules.fixed(0.0))
     assert "cost" not in [column.key for column in segments_table(relative).columns]

@@ -46,8 +46,8 @@ def test_of_many_thresholds_those_on_the_hull_are_drawn_and_others_in_even_steps
     assert np.diff(shown).max() <= -(-len(roc) // (MOST - len(hull)))
     (note, *_) = MANY.chart("cost", lines=True).notes
     assert note == (
-        f"Thin lines: one per threshold, 100 of {len(roc) - 2} of m; if a model has more than 100 of a model those on its "
-        "hull, and others in even steps."
+        f"Thin lines: one per threshold, 100 of {len(roc) - 2} of m; if a model has more than 100, those on its hull "
+        "and others at even steps."
     )
 
 

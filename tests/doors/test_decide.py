@@ -109,7 +109,7 @@ def test_benefits_make_it_bring(cli: Cli, five: Path) -> None:
     outcome = cli("decide", five, "--benefit-tp", 24.35, "--cost-fp", 0.65)
     # Of the four best three are positives; one of the two negatives is among them.
     assert f"it looks like {(3 * 24.35 - 0.65) / 5:.4g}. Flagging nobody brings 0" in outcome.out
-    assert "brings" in outcome.out.split("Expected outcomes")[1]
+    assert "benefit" in outcome.out.split("Expected outcomes")[1]
 
 
 def test_nobody_is_the_open_end_of_the_thresholds(cli: Cli, tmp_path: Path) -> None:
@@ -338,11 +338,11 @@ def test_check_is_a_gate(
     assert outcome.code == (not met)
     word = "met" if met else "not met"
     if demand == "upper":
-        assert outcome.out.startswith(f"{word}: upper end of cost a case {cost[2]:.4g} > {limit:.4g}")
-        assert f"(the cost a case itself is {cost[0]:.4g})" in outcome.out
+        assert outcome.out.startswith(f"{word}: upper end of cost per case {cost[2]:.4g} > {limit:.4g}")
+        assert f"(the cost per case itself is {cost[0]:.4g})" in outcome.out
     else:
         sign = "≤" if more > 1 else ">"
-        assert outcome.out.startswith(f"{word}: cost a case {cost[0]:.4g} {sign} {limit:.4g}")
+        assert outcome.out.startswith(f"{word}: cost per case {cost[0]:.4g} {sign} {limit:.4g}")
         assert f"(but its interval extends beyond the limit, to {cost[2]:.4g})" in outcome.out
     assert "judged on records left out of the choice" in outcome.out
     found = json.loads(cli("check", LOANS, *COSTS, "--max-cost", limit, "--demand", demand, "--json").out)
@@ -353,7 +353,7 @@ def test_check_is_a_gate(
 def test_a_gate_may_be_met_by_the_whole_interval(cli: Cli, cost: tuple[float, float, float]) -> None:
     outcome = cli("check", LOANS, *COSTS, "--max-cost", 1.01 * cost[2], "--demand", "upper")
     assert outcome.code == 0
-    assert outcome.out.startswith(f"met: upper end of cost a case {cost[2]:.4g} ≤")
+    assert outcome.out.startswith(f"met: upper end of cost per case {cost[2]:.4g} ≤")
     plain = cli("check", LOANS, *COSTS, "--max-cost", 1.01 * cost[2])
     assert f"(as is the upper end of its interval, {cost[2]:.4g})" in plain.out
     nec = cli("check", LOANS, *COSTS, "--max-nec", 1, "--max-cost", 0.001)
@@ -404,7 +404,7 @@ def test_check_against_what_was_there_before(cli: Cli) -> None:
     for old in (LOANS, "saved.json", "numbers.json", "decision.json"):
         outcome = cli("check", LOANS, *COSTS, "--baseline", old)
         assert outcome.code == 0
-        own, former = re.findall(r"met: cost a case ([0-9.]+) ≤ ([0-9.]+), of boosting in", outcome.out)[0]
+        own, former = re.findall(r"met: cost per case ([0-9.]+) ≤ ([0-9.]+), of boosting in", outcome.out)[0]
         assert own == former
         # A model is compared with itself where it was there before, with the decision in use otherwise.
         outcome = cli("check", LOANS, *COSTS, "--model", "logistic", "--score", "logistic", "--baseline", old)
@@ -449,7 +449,7 @@ def test_check_a_saved_decision(cli: Cli, five: Path, tmp_path: Path) -> None:
     # Its threshold 0.4 makes FPR and FNR a half; costs and prevalence 0.6 come from the decision.
     outcome = cli("check", "new.csv", "--decision", "d.json", "--max-cost", 0.4)
     assert outcome.code == 1
-    assert "not met: cost a case 0.8 > 0.4" in outcome.out
+    assert "not met: cost per case 0.8 > 0.4" in outcome.out
     assert "Chosen on five twice.csv, judged on new.csv." in outcome.out
     assert "same records" not in outcome.err  # the threshold was chosen elsewhere
     for more, cost in ((["--prevalence", 0.2], 0.6), (["--cost-fp", 1, "--cost-fn", 3], 1.0)):

@@ -43,7 +43,7 @@ def test_the_worked_example(cli: Cli, six: Path) -> None:
     )
     assert money in outcome.out
     # From 1/2 on it pays to act, at whatever the record costs: four of the six records.
-    assert "For Bayes' rule case by case: use m as the probability of a positive" in outcome.out
+    assert "By Bayes' rule case by case: use m as the probability of a positive" in outcome.out
     assert "this threshold" in outcome.out
     found = json.loads(cli("decide", six, *WRONG, "--json").out)
     total = TotalCost.from_json(found["total_cost"])

@@ -107,12 +107,12 @@ def test_published_points_have_a_cost_by_their_counts_and_no_threshold(cli: Cli)
     rate = cc.stats.rate_interval(256, 307, level=0.9)
     assert (sure["tpr"]["low"], sure["tpr"]["high"]) == pytest.approx((rate.low, rate.high))
     assert "threshold" not in sure
-    assert any("published operating points tell rates" in one for one in sure["sentences"])
+    assert any("published operating points give rates" in one for one in sure["sentences"])
 
 
 def test_the_cheapest_published_point_says_that_it_was_chosen(cli: Cli) -> None:
     out = said(cli, RULES, *COSTS)
-    assert "that 1R was chosen among 2 models is left out of account" in out
+    assert "this ignores that 1R was chosen among 2 models" in out
     assert "No interval is given for the threshold: published operating points" in out
     assert "for all" not in out
     assert "operating points chosen on the other folds (cross-fitted)" in out
@@ -279,13 +279,13 @@ def test_totals_are_written_as_money_and_called_optimistic(cli: Cli, tmp_path: P
     sentence = out[out.index("The decision costs") :]
     assert "e+" not in sentence
     assert "00,000 in all (90 % interval" in sentence
-    assert "The threshold was chosen on the same records, which is left out of account" in sentence
+    assert "The threshold was chosen on the same records, which is ignored here" in sentence
     assert "No interval is given for the threshold: it was chosen by totals" in sentence
 
 
 def test_totals_say_that_their_model_was_chosen(cli: Cli, scored: Path) -> None:
     row = ("--row-fn", "3", "--row-fp", "1")
-    chosen = "Each interval holds by itself; that good was chosen among 2 models is left out of account."
+    chosen = "Each interval holds by itself; this ignores that good was chosen among 2 models."
     assert chosen in said(cli, scored, *row)
     named = said(cli, scored, *row, "--model", "good")
     assert "Each interval holds by itself." in named

@@ -80,8 +80,8 @@ def test_the_index_of_a_parquet_file_is_no_model(cli: Cli, tmp_path: Path) -> No
         ("x", [*shuffled(range(40)), 3], "2 models: x, m"),
         ("x", [value / 2 for value in range(40)], "2 models: x, m"),
         ("x", list(range(40, 30, -1)), "2 models: x, m"),
-        ("risk_rank", shuffled(range(40)), "risk_rank: every whole number from 0 to 39 once, like an index; taken for scores by its name"),
-        ("rank", [5, 6, 7, 8, 9, 10], "rank: counts the rows; taken for scores by its name"),
+        ("risk_rank", shuffled(range(40)), "risk_rank: every whole number from 0 to 39 once, like an index; taken for scores because of its name"),
+        ("rank", [5, 6, 7, 8, 9, 10], "rank: counts the rows; taken for scores because of its name"),
         ("x", shuffled(range(300, 340)), "x: every whole number from 300 to 339 once, like an index; taken for scores as credit scores lie between 300 and 850"),
         ("x", list(range(300, 340)), "left out: x (counts the rows)"),
     ],
@@ -98,7 +98,7 @@ def test_perfect_whole_numbers_are_left_to_the_caller(cli: Cli, table: Table) ->
     """Both commands of the message run as they stand."""
     path = table("a b", shuffled(range(200), 40), perfect=True)
     error = cli("decide", path.name, *COSTS).error
-    assert error.startswith("column 'a b' holds whole numbers that all differ, and parts the classes")
+    assert error.startswith("column 'a b' holds whole numbers that all differ and separate the classes")
     commands = re.findall("`costcurves (.*?)`", error)
     assert commands == [
         "decide made.csv --cost-fp 1 --cost-fn 3 --score m",
@@ -131,4 +131,4 @@ def test_a_first_column_of_fractions_without_a_name_is_a_model(cli: Cli, tmp_pat
 def test_nothing_but_an_index_is_no_table_of_scores(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "one.csv").write_text(",label\n4,1\n2,0\n7,1\n5,0\n", encoding="utf-8")
     error = cli("evaluate", "one.csv").error
-    assert "no column of one.csv holds scores (column_1: without a name, as an index is" in error
+    assert "no column of one.csv holds scores (column_1: without a name, like an index" in error

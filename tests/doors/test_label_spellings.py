@@ -86,7 +86,7 @@ def test_labels_that_are_read(
         (["Yes", "Yes ", "No", "maybe"], ["--positive", "Yes"], "got 'Yes', 'Yes ', which differ only in case or surrounding spaces"),
         (["Yes", "Yes ", "No", "maybe"], ["--positive", "yes"], "no such label 'yes'"),
         (["Yes", "Yes "], [], "column 'label' holds only one class (2 × Yes)"),
-        (["yes", "no", "Total"], [], "every row must be a record, and the last one is a total; got 'Total' (column 'label', "),
+        (["yes", "no", "Total"], [], "every row must be a record, but the last one is a total; got 'Total' (column 'label', "),
         (["1", "0", "Grand total"], [], "f.csv, line 4): delete that row"),
         (["yes", "no"], ["--positive", "y"], "no such label 'y'"),
         (["yes", "no"], ["--positive", " "], "no such label ' '"),
@@ -128,7 +128,7 @@ def test_predicted_labels_are_united_as_labels_are(cli: Cli, tmp_path: Path) -> 
     ("labels", "pos_label", "said"),
     [
         (["1", "true", "0"], "1", "got '0' beside 'true' (y_true)"),
-        (["Yes", "Yes ", "No", "maybe"], "Yes", "got 'Yes', 'Yes ', which differ in case"),
+        (["Yes", "Yes ", "No", "maybe"], "Yes", "got 'Yes', 'Yes ', which differ only in case"),
         (["Yes", "No"], "Ye", "the positive label must occur in y_true; got 'Ye'"),
     ],
 )

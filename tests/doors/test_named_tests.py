@@ -85,8 +85,8 @@ def test_one_side(cli: Cli, alternative: str, said: str) -> None:
         ("--method mcnemar --margin .1", "--margin needs one condition; got --margin without a condition: state --pc, or --cost-fp and --cost-fn, or leave out --margin"),
         ("--method delong --threshold .3", "--threshold needs --method mcnemar; got --threshold with a test that uses all thresholds: leave out --threshold"),
         ("--threshold .3", "--threshold needs --method mcnemar; got --threshold with a test that uses all thresholds: leave out --threshold"),
-        ("--method mcnemar --threshold forest=.3", "McNemar's test takes one threshold a model; got none of logistic: state one"),
-        ("--method mcnemar --threshold .3 --threshold .4", "McNemar's test takes one threshold a model; got 2 of logistic: state one"),
+        ("--method mcnemar --threshold forest=.3", "McNemar's test takes one threshold per model; got none of logistic: state one"),
+        ("--method mcnemar --threshold .3 --threshold .4", "McNemar's test takes one threshold per model; got 2 of logistic: state one"),
         ("--method auc", "no such value of --method 'auc'; choose from 'cost', 'delong', 'mcnemar'"),
     ],
 )  # fmt: skip

@@ -135,9 +135,9 @@ ODD = (
     Odd("unknown measure", "decide f.csv --best f7", five(), "no such measure 'f7'"),
     # ---- outputs and usage ----
     Odd("output is the input", "report f.html -o f.html", {"f.html": FIVE}, "the output 'f.html' is also an input; choose another name"),
-    Odd("output in no folder", "report f.csv -o nowhere/x.html", five(), "no folder 'nowhere' for the output; make it first"),
+    Odd("output in no folder", "report f.csv -o nowhere/x.html", five(), "no folder 'nowhere' for the output; create it first"),
     Odd("output is a folder", "report f.csv -o x.html", {**five(), "x.html/y": b""}, "the output 'x.html' is a folder; name a file in it"),
-    Odd("unknown kind of output", "plot roc f.csv -o x.gif", five(), "the output 'x.gif' has no known extension; end it in .svg, .png, .pdf"),
+    Odd("unknown kind of output", "plot roc f.csv -o x.gif", five(), "the output 'x.gif' has no known extension; use .svg or .png or .pdf"),
     Odd("no decision", "apply d.json f.csv", {**five(), "d.json": b"{}"}, "the document must be a costcurves decision"),
     Odd("unknown command", "evalute f.csv", five(), "no such command 'evalute'; did you mean 'evaluate'?"),
     Odd("unknown option", "evaluate f.csv --lable x", five(), "--lable"),

@@ -32,7 +32,7 @@ def test_pairs_say_what_intervals_and_p_values_hold_for(cli: Cli, scored: Path) 
     every = ("--score", "good", "--score", "poor", "--score", "patient")
     out = one_line(cli("compare", scored, *every, *COSTS, "--level", "90%").out)
     assert "Every interval holds for its pair alone; p-values are adjusted for all 3 pairs together" in out
-    assert "decide one that holds for all 3 models together" in out
+    assert "decide` one that holds for all 3 models together" in out
     assert "simultaneous" in out
     assert "surely" not in out
     found = json.loads(cli("compare", scored, *every, *COSTS, "--level", "90%", "--json", "-q").out)
@@ -91,7 +91,7 @@ def test_nothing_is_said_three_times(cli: Cli, scored: Path) -> None:
     out = one_line(cli("test", scored, "good", "poor", "--pc", "0.4", "-q").out)
     assert out.count("square-and-add") == 1
     assert out.count("good is cheaper over PC(+)") == 1
-    assert out.count("difference in cost at the best thresholds".capitalize()) == 1
+    assert out.count("difference in cost at the best possible thresholds".capitalize()) == 1
 
 
 def test_models_that_decide_alike_are_not_left_open(cli: Cli, tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         (
             ("test", "{}", "good", "poor", "--prevalence", "50%"),
             (
-                "--prevalence needs costs to make a condition; got --prevalence and no costs, which compares "
+                "--prevalence needs costs to make a condition; got --prevalence without costs, which compares "
                 "at all PC(+): also state --cost-fp and --cost-fn, or leave out --prevalence"
             ),
         ),
@@ -189,7 +189,7 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         ),
         (("compare", "{}", "--bootstrap", "100"), no_such("--bootstrap")),
         (("compare", "{}", "--segment", "part"), no_such("--segment")),
-        (("compare", "{}", "--prevalence", "50%"), "got --prevalence and no costs"),
+        (("compare", "{}", "--prevalence", "50%"), "got --prevalence without costs"),
         (("compare", "{}", "--level", "90%", "--band", "simultaneous"), "without a condition"),
         (("curve", "cost", "{}", "--segment", "part"), no_such("--segment")),
         (
@@ -203,17 +203,17 @@ def test_ranges_are_said_with_their_level(cli: Cli, scored: Path) -> None:
         (("plot", "difference", "{}", "--bootstrap", "100"), "for a curve whose band needs none"),
         (
             ("decide", "{}", *BY_ROW, "--level", "90%", "--band", "pointwise"),
-            "got --band and no costs that all",
+            "got --band without costs that all",
         ),
         (
             ("decide", "{}", *BY_ROW, "--bootstrap", "100"),
-            "got --bootstrap and costs by record, whose totals",
+            "got --bootstrap with costs by record, whose totals",
         ),
-        (("decide", "{}", *BY_ROW, "--level", "90%", "--seed", "1"), "got --seed and costs by record"),
+        (("decide", "{}", *BY_ROW, "--level", "90%", "--seed", "1"), "got --seed with costs by record"),
         (("totals", "{}", *BY_ROW, "--fold", "part"), no_such("--fold")),
         (("totals", "{}", *BY_ROW, "--segment", "part"), no_such("--segment")),
         (("totals", "{}", *BY_ROW, "--partition", "part"), no_such("--partition")),
-        (("study", "table", "{}", "--larger", "--seed", "1"), "got --seed and no --rope: state --rope"),
+        (("study", "table", "{}", "--larger", "--seed", "1"), "got --seed without --rope: state --rope"),
     ],
 )
 def test_what_has_no_effect_is_refused(cli: Cli, scored: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -262,7 +262,10 @@ def test_parts_have_bands_of_their_own(cli: Cli, scored: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("curve", "profit", "{}", "--level", "95%"), "alike for all records; state --cost-fp and --cost-fn"),
+        (
+            ("curve", "profit", "{}", "--level", "95%"),
+            "the same for all records; state --cost-fp and --cost-fn",
+        ),
         (("plot", "histogram", "{}", "--level", "95%"), "got a picture of histogram: leave out --level"),
         (("plot", "murphy", "{}", "--level", "95%"), "got a picture of murphy: leave out --level"),
     ],
@@ -322,7 +325,7 @@ def test_one_fold_leaves_nothing_to_choose_on(cli: Cli, scored: Path) -> None:
     one.write_text("\n".join([f"{lines[0]},round", *(f"{line},3" for line in lines[1:])]), encoding="utf-8")
     error = cli("evaluate", one, *MODELS, "--fold", "round", "--level", "90%").error
     assert (
-        "so that there are two or more; got 3 in all rows of the column 'round' (one.csv): leave out" in error
+        "so there must be two or more; got 3 in all rows of the column 'round' (one.csv): leave out" in error
     )
 
 

@@ -206,7 +206,7 @@ def test_check_and_report_choose_elsewhere(cli: Cli, table: Path) -> None:
         ),
         (
             ["--partition", "one", "--choose-on", "x"],
-            "judged on another part than the one that chose them; got 'x' alone",
+            "judged on a part other than the one they were chosen on; got 'x' alone",
         ),
         (["--partition", "m2"], "a partition must have at most 50 parts; got 51 different values"),
     ],

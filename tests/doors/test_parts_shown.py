@@ -173,7 +173,7 @@ def test_one_held_out_part_gives_its_prevalence(cli: Cli, table: Path) -> None:
     kept = [line for line in table.read_text().splitlines() if not line.startswith("validation")]
     table.write_text("\n".join(kept) + "\n", encoding="utf-8")
     said = "at a prevalence of 20 %, the share in test"
-    assert f"gap to the part of reference, {said}" in cli("evaluate", table).out
+    assert f"gap to the reference part, {said}" in cli("evaluate", table).out
     assert f"The same decision on every part, {said}" in cli("decide", table, *COSTS).out
 
 

@@ -119,7 +119,7 @@ def test_a_wrong_number_of_threads_is_refused_for_a_small_table(
 ) -> None:
     monkeypatch.setenv(threads.SETTING, given)
     outcome = cli("evaluate", LOANS, "--label", "label", *COSTS)
-    said = f"COSTCURVES_THREADS must be a whole number, 1 to 256; got '{given}'"
+    said = f"COSTCURVES_THREADS must be a whole number from 1 to 256; got '{given}'"
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.count("\n") == 1
     assert said in outcome.err

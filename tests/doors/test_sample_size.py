@@ -107,5 +107,5 @@ def test_one_record_is_one(cli: Cli) -> None:
 
 def test_help_speaks_of_no_records_that_there_are_not(cli: Cli) -> None:
     out = " ".join(cli("sample-size", "--help").out.split())
-    assert "such as 0.02 or 2%; needs costs." in out
+    assert "e.g. 0.02 or 2%; needs costs." in out
     assert "records that choose the threshold" not in out

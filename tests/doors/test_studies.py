@@ -157,7 +157,7 @@ def test_differences_are_told(cli: Cli, tmp_path: Path) -> None:
     path.write_text("\n".join(["data,a,b,c", *rows]), encoding="utf-8")
     outcome = cli("study", "table", path, "--smaller", "-q")
     assert (
-        "The algorithms differ (Iman–Davenport test, p < 0.0001); at 5 % the Nemenyi test tells a from c"
+        "The algorithms differ (Iman–Davenport test, p < 0.0001); at 5 % the Nemenyi test distinguishes a from c"
         in outcome.out
     )
     assert "paired" in outcome.out  # all gains alike: no t test, a dash instead
@@ -210,7 +210,7 @@ def test_the_diagram_is_written(cli: Cli, tmp_path: Path, suffix: str) -> None:
         (["--larger", "--tie-within", "-1"], "--tie-within must not be negative; got -1.0"),
         (
             ["--larger", "-o", "ranks.txt"],
-            "the output 'ranks.txt' has no known extension; end it in .svg, .png, .pdf",
+            "the output 'ranks.txt' has no known extension; use .svg or .png or .pdf",
         ),
     ],
 )

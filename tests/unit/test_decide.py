@@ -126,7 +126,7 @@ def test_a_cheaper_rival_where_others_judge_is_mentioned() -> None:
     new = cc.evaluate(label, {"m": poor, "k": fair})
     decision = new.decide(0.5, chosen_on=old)
     assert decision.model == "m"
-    assert "On these records k costs less, 0.21, by more than chance; " in str(decision)
+    assert "On these records, k costs less (0.21), by more than chance; " in str(decision)
     assert "if it is chosen for that, other records must judge it." in str(decision)
     assert "m may lead" not in str(decision)
     assert old.decide(0.5, chosen_on=old) == old.decide(0.5)
@@ -137,7 +137,7 @@ def test_who_is_flagged_whatever_the_scores_needs_no_interval() -> None:
     decision = new.decide(0.999, chosen_on=old)
     assert (decision.verdict, decision.headline.low) == ("everybody", None)
     assert decision.headline.estimate == pytest.approx(0.001)
-    assert "no model costs less, on another evaluation, which chose." in str(decision)
+    assert "no model costs less, on another evaluation, where it was chosen." in str(decision)
 
 
 def test_counts_and_points_judge_others_too() -> None:
@@ -167,10 +167,10 @@ def test_goals_of_other_records_are_judged_as_given() -> None:
 
 def test_only_decisions_of_others_are_held_out() -> None:
     ev = made()
-    with pytest.raises(InputError, match="judged as given where other records chose it"):
+    with pytest.raises(InputError, match="judged as given if it was chosen on other records"):
         ev.uncertainty().held_out(ev.decide(COSTS))
     mixed = ev.decide(criterion=cc.criteria.capacity(0.2, randomised=True))
-    with pytest.raises(InputError, match="judged as given where other records chose it"):
+    with pytest.raises(InputError, match="judged as given if it was chosen on other records"):
         ev.uncertainty(chosen_on=ev).held_out(mixed)
 
 
@@ -186,7 +186,7 @@ def test_a_champion_stays_unless_beaten_by_more_than_chance() -> None:
     first, second, last = (row.model for row in ev.decide(COSTS).rows)
     kept = ev.decide(COSTS, champion=second)
     assert (kept.model, kept.rows[0].model, kept.headline.covers) == (second, second, "threshold")
-    assert f"The champion {second} stays: {first} costs less, " in str(kept)
+    assert f"The champion {second} stays: {first} costs less (" in str(kept)
     assert kept.rows[0].gap.estimate > 0  # dearer than the runner-up
     assert kept.headline.estimate == pytest.approx(ev.decide(COSTS, model=second).headline.estimate)
     beaten = ev.decide(COSTS, champion=last)
@@ -196,7 +196,7 @@ def test_a_champion_stays_unless_beaten_by_more_than_chance() -> None:
     assert best.headline == ev.decide(COSTS).headline
     assert f"The champion {first} stays: no other model costs less." in str(best)
     counts = cc.Evaluation(ev.models)
-    assert "costs less, " in str(counts.decide(COSTS, champion=last))
+    assert "costs less (" in str(counts.decide(COSTS, champion=last))
     assert "but whether by more than chance is not known" in str(counts.decide(COSTS, champion=last))
     other = made(seed=5)
     held = other.decide(COSTS, champion=second, chosen_on=ev)

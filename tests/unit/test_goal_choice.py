@@ -93,7 +93,9 @@ def test_what_cannot_be_judged_so_is_refused() -> None:
         ev.decide(criterion=criteria.max_fpr(0.1))
     )
     for decision in (mixed, elsewhere):
-        with pytest.raises(InputError, match="judged on records left out where these chose it"):
+        with pytest.raises(
+            InputError, match="judged on records left out if its threshold was chosen on these records"
+        ):
             ev.uncertainty().left_out(decision)
     few = cc.evaluate([1, 0, 0, 0], {"m": [4, 3, 2, 1]})
     found = few.decide(criterion=criteria.max_fpr(0.5))

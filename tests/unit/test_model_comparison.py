@@ -57,7 +57,7 @@ def test_sentences():
     assert (
         ModelComparison("a", "b", ONE, ONE).sentence == "a and b cost the same at every operating condition."
     )
-    why = "Whether 1R and C4.5 differ by more than chance is not tested: counts do not tell which"
+    why = "Whether 1R and C4.5 differ by more than chance is not tested: counts do not show which"
     assert str(PAIR).startswith(f"{PAIR.sentence} {why}")
     better = ModelComparison("a", "b", CostCurve.line(0.1, 0.9), CostCurve.line(0.2, 0.8))
     assert better.sentence.startswith("a is nowhere more expensive. Cheapest: ")

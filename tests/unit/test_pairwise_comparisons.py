@@ -65,14 +65,14 @@ def test_conditions_come_in_three_forms(condition: Any, same: Any) -> None:
 def test_where_there_are_no_records_there_is_no_test_and_it_says_why() -> None:
     found = POINTS.compare("x", "y", 0.3)
     assert found.crossings
-    assert found.why_no_test == "counts do not tell which records two models share"
+    assert found.why_no_test == "counts do not show which records two models share"
     assert str(found) == f"{found.sentence} {found.verdict}"
     assert found.verdict.startswith("Whether x and y differ by more than chance is not tested: counts do not")
     for use in (lambda: found.test, lambda: found.interval, lambda: found.cheaper, lambda: found.pvalue):
         assert "models can only be compared on the same records; got counts or operating points" in refusal(
             use
         )
-    assert str(POINTS.pairwise()) == "Not tested: counts do not tell which records two models share."
+    assert str(POINTS.pairwise()) == "Not tested: counts do not show which records two models share."
     assert POINTS.pairwise().to_frame("pandas").shape == (1, 6)
 
 

@@ -213,9 +213,9 @@ SIZES = "class sizes must be above 0 and at most 1e+300;"
             {"threshold": [0.1, 0.2, 0.3]},
             "threshold must have one value per record; got 3 values for 2 records: give columns of equal length",
         ),
-        ({"threshold": [0.1, 0.2]}, "thresholds fall as FPR and TPR rise; got [0.1, 0.2] (threshold)"),
-        ({"threshold": [INF, INF]}, "thresholds fall as FPR and TPR rise; got [inf, inf] (threshold)"),
-        ({"threshold": [0.1, NAN]}, "thresholds fall as FPR and TPR rise; got [0.1, nan] (threshold)"),
+        ({"threshold": [0.1, 0.2]}, "thresholds must fall as FPR and TPR rise; got [0.1, 0.2] (threshold)"),
+        ({"threshold": [INF, INF]}, "thresholds must fall as FPR and TPR rise; got [inf, inf] (threshold)"),
+        ({"threshold": [0.1, NAN]}, "thresholds must fall as FPR and TPR rise; got [0.1, nan] (threshold)"),
     ],
 )
 def test_odd_points_are_refused(arguments, text):

@@ -122,7 +122,7 @@ def test_told_apart_exactly_where_the_interval_of_the_gap_excludes_nothing() -> 
 def test_models_that_may_lead_by_chance_are_named() -> None:
     found = advice(made(90, models=3, skill=0.4))
     assert set(found.not_told_apart) == {row.model for row in found.rows[1:]}
-    assert "may lead by chance: it is not told apart from" in found.sentence
+    assert "may lead by chance: it cannot be told apart from" in found.sentence
 
 
 @pytest.mark.parametrize("first", range(0, 200, 20))
@@ -198,7 +198,7 @@ def test_counts_choose_thresholds_only_and_hold_for_all_models() -> None:
     counted = cc.Evaluation(ev.models)
     found, own = advice(counted, 0.4), counted.uncertainty()
     assert found.headline.covers == "threshold"
-    assert "do not tell which records the models share" in found.headline.reason
+    assert "do not show which records the models share" in found.headline.reason
     assert all(row.gap is None for row in found.rows)
     assert "Whether good leads by more than chance is not tested." in found.sentence
     each = own.cost("good", 0.4)
@@ -277,9 +277,7 @@ def test_it_is_said_how_far_the_choice_stands() -> None:
     for share, pc in zip(found.shares, found.stands, strict=True):
         assert cc.OperatingCondition(share, COSTS).pc == pytest.approx(pc)
     positives = found.decision.prevalence * found.tpr
-    assert (
-        f"so that {found.to_expect.flagged / positives:.1f} are flagged for each one found" in found.sentence
-    )
+    assert f"so {found.to_expect.flagged / positives:.1f} are flagged for each one found" in found.sentence
     assert len(found.sentences) == 3
 
 
@@ -312,16 +310,16 @@ def test_benefits_are_shown_as_what_they_bring() -> None:
     assert headline.low < headline.estimate < headline.high
     assert "this way brings about" in found.sentence
     assert "Flagging nobody brings 0" in found.sentence
-    assert found.table().columns[3].title == "brings a case [95 %]"
+    assert found.table().columns[3].title == "benefit per case [95 %]"
 
 
 def test_a_currency_names_the_unit_of_amounts() -> None:
     found = advice(made(), cc.Costs(fp=1, fn=4, currency="EUR"))
     assert f"costs about {found.headline.estimate:.4g} EUR a case" in found.sentence
-    assert "cost a case, EUR [95 %]" in [column.title for column in found.table().columns]
-    assert found.outcome_table().columns[-1].title == "cost a case, EUR"
+    assert "cost per case, EUR [95 %]" in [column.title for column in found.table().columns]
+    assert found.outcome_table().columns[-1].title == "cost per case, EUR"
     gain = advice(made(), cc.Costs.from_benefits(tp=5, fp=-1))
-    assert gain.outcome_table().columns[-1].title == "brings a case"
+    assert gain.outcome_table().columns[-1].title == "benefit per case"
     given = made().decide(criterion=cc.criteria.least_cost(found.condition))
     assert " EUR a case, against " in given.sentence
     assert "EUR" not in advice(made(), 0.4).sentence
@@ -341,7 +339,7 @@ def test_a_population_has_outcomes_and_totals() -> None:
         f"of 1,000 positives; it costs {amount(5000 * headline.estimate)} EUR in all (95 % interval "
         in found.sentence
     )
-    assert found.table().columns[-1].title == "cost in all, EUR"
+    assert found.table().columns[-1].title == "total cost, EUR"
     assert found.table().rows[0][-1] == pytest.approx(found.cost[0])
     assert sum(found.to_json()[name] for name in ("tp", "fn", "fp", "tn")) == pytest.approx(5000)
     goal = dataclasses.replace(

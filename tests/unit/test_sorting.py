@@ -197,7 +197,7 @@ def test_the_number_of_threads_can_be_set(monkeypatch):
 @pytest.mark.parametrize("given", ["0", "two", "-1", "1.5", "²", "257"])
 def test_any_other_number_of_threads_is_refused(monkeypatch, given):
     monkeypatch.setenv(threads.SETTING, given)
-    said = f"COSTCURVES_THREADS must be a whole number, 1 to 256; got {given!r}"
+    said = f"COSTCURVES_THREADS must be a whole number from 1 to 256; got {given!r}"
     assert refusal(lambda: workers(threads.RECORDS_FOR_THREADS)) == said
     # However few the records are.
     assert refusal(lambda: workers(1)) == said

@@ -100,7 +100,7 @@ def test_every_case_has_its_own_threshold():
     assert (found.cost, found.of_nobody, found.of_everybody, found.flagged) == (1, 7, 11, 2)
     assert found.decision is None
     assert str(found) == (
-        "For Bayes' rule case by case: use p as the probability of a positive and flag a case when its expected "
+        "By Bayes' rule case by case: use p as the probability of a positive and flag a case when its expected "
         "benefit is at least 0. This flags 66.7 % of all cases. In all it costs 1, against 7 for flagging nobody "
         "and 11 for flagging everybody; that saves 85.7 % of what flagging nobody costs."
     )

@@ -30,7 +30,7 @@ def index_reason(name: str, values: NDArray[np.float64]) -> tuple[str, str]:
     Examples
     --------
     >>> index_reason("m", np.arange(7.0, 12.0)), index_reason("rank", np.arange(1.0, 6.0))
-    (('counts the rows', ''), ('counts the rows', 'by its name'))
+    (('counts the rows', ''), ('counts the rows', 'because of its name'))
     """
     reason, in_order = _look(values)
     if not reason:

@@ -85,7 +85,7 @@ def test_headlines_of_totals() -> None:
     assert found.headline.estimate == pytest.approx(
         TotalChoice.of(records, ("a", "b"), Splits()).total().estimate
     )
-    assert "on the records that chose, it looks like" in str(found)
+    assert "on the records used for the choice, it looks like" in str(found)
     single = ev.least_total_cost("a").decision
     assert single is not None
     assert single.headline.covers == "threshold"

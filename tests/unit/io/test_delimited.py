@@ -145,13 +145,13 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     "open quote": (
         'y,s\n1,2\n3,"4\n5,6\n',
         (
-            'a field opens with " but does not close with  (a.csv, line 3); correct that line: inside quotes, write " twice'
+            'a field opens with " but does not close with " (a.csv, line 3); correct that line: inside quotes, write " twice'
         ),
     ),
     "text after a quote": (
         'y,s\n1,"2"x\n',
         (
-            'a field opens with " but does not close with  (a.csv, line 2); correct that line: inside quotes, write " twice'
+            'a field opens with " but does not close with " (a.csv, line 2); correct that line: inside quotes, write " twice'
         ),
     ),
     "duplicate names": (

@@ -121,10 +121,7 @@ def test_files_that_cannot_be_opened(tmp_path, monkeypatch):
     assert refusal(lambda: read("none.csv")) == "no such file: 'none.csv'; check the path"
     assert refusal(lambda: read("a\0b.csv")).startswith("no such file: 'a\\x00b.csv'")
     written(tmp_path, "a.csv", CSV)
-    assert (
-        refusal(lambda: read("a.csv/b.csv"))
-        == "no such file: 'a.csv/b.csv', nor such a folder; check the path"
-    )
+    assert refusal(lambda: read("a.csv/b.csv")) == "no such file or folder: 'a.csv/b.csv'; check the path"
     (tmp_path / "folder.csv").mkdir()
     assert refusal(lambda: read("folder.csv")) == ("'folder.csv' is a folder; name one file in it")
 

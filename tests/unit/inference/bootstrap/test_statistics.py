@@ -101,7 +101,7 @@ def test_crossings_are_found_again_in_replicates():
     assert found.pc.low < found.pc.estimate < found.pc.high
     assert 0.9 < found.share <= 1
     assert Crossing.from_json(found.to_json()) == found
-    assert found.sentence.startswith("From PC(+) = ")
+    assert found.sentence.startswith("Above PC(+) = ")
     (turned,) = crossing_intervals(SAMPLE, "narrow", "wide", replicates=200)
     assert (turned.before, turned.after, turned.share) == ("wide", "narrow", found.share)
     assert found.to_columns()["share"] == [found.share]

@@ -47,7 +47,7 @@ def drawn(seed: int = 0, count: int = 300, **more: Any) -> Records:
 
 
 def exactly(prevalence: Fraction) -> dict[str, Fraction]:
-    """NEC of each segment and of all, and the cost a case, in fractions."""
+    """NEC of each segment and of all, and the cost per case, in fractions."""
     sums = [sum(column) for column in zip(*SIZES.values(), strict=True)]
     found: dict[str, Fraction] = {}
     for name, (p, n, fn, fp) in {**SIZES, "all records": tuple(sums)}.items():
