@@ -127,7 +127,7 @@ def test_a_cheaper_rival_where_others_judge_is_mentioned() -> None:
     decision = new.decide(0.5, chosen_on=old)
     assert decision.model == "m"
     assert "On these records, k costs less (0.21), by more than chance; " in str(decision)
-    assert "if it is chosen for that, other records must judge it." in str(decision)
+    assert "if it is chosen for that, it must be judged on other records." in str(decision)
     assert "m may lead" not in str(decision)
     assert old.decide(0.5, chosen_on=old) == old.decide(0.5)
 
