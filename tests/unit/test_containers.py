@@ -171,7 +171,7 @@ REFUSED: dict[str, tuple[Any, Any, dict[str, Any], str]] = {
     "two orders and none": (TRUTH, {"a": series(), "b": SHUFFLED}, {}, ("the scores of 'b' must have the same index as "
                             "other columns, since y_true has none; got another one: give y_true with its index, or "
                             ".to_numpy() of all columns")),
-    "two columns": (TRUTH, PAIRS, {}, ("y_score must have one dimension; got an array of shape (6, 2): give one value a "
+    "two columns": (TRUTH, PAIRS, {}, ("y_score must have one dimension; got an array of shape (6, 2): give one value per "
                     "record, e.g. the column of the positive class, scores[:, 1], or the classes of the columns to "
                     "costcurves.evaluate, classes=model.classes_")),
     "no such class": (TRUTH, PAIRS, {"classes": ["a", "b"]}, "no such positive class '1' (classes); choose from 'a', 'b'"),
@@ -181,9 +181,9 @@ REFUSED: dict[str, tuple[Any, Any, dict[str, Any], str]] = {
     "pairs of arrow": (TRUTH, {"m": pa.table({"a": SCORE, "b": SCORE})}, {"classes": [0, 2]}, ("no such positive class '1' "
                        "(classes); choose from '0', '2'")),
     "lazy": (TRUTH, pl.LazyFrame({"model": SCORE}), {}, ("scores must be a data frame of pandas, polars or arrow, with one "
-             "column a model; got an object of type LazyFrame: collect() a lazy one, rename columns of one name, or give "
+             "column per model; got an object of type LazyFrame: collect() a lazy one, rename columns of one name, or give "
              "a dict")),
-    "unknown": (TRUTH, object(), {}, ("y_score must have one dimension; got an object of type object: give one value a "
+    "unknown": (TRUTH, object(), {}, ("y_score must have one dimension; got an object of type object: give one value per "
                 "record")),
     "unknown way": (TRUTH, SCORE, {"missing": "dropp"}, ("no such way with missing values 'dropp' (missing); did you mean "
                     "'drop'?")),
