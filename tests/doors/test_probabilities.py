@@ -281,3 +281,17 @@ def test_rates_alone_tell_no_share() -> None:
     assert recalibrated(points, 0.1, calibrated_at=0.1).odds == pytest.approx(1)
     with pytest.raises(UndefinedError, match="needs records of both classes"):
         recalibrated(cc.Tally.from_scores([1, 1], [0.5, 0.6]), 0.1)
+
+
+def test_a_page_leaves_models_of_margins_out_of_calibration_by_name(cli: Cli, tmp_path: Path) -> None:
+    rows = ["label,margin,share", "1,2,.9", "1,1.5,.8", "0,-.5,.6", "1,.5,.3", "0,-1,.2", "0,-2,.1"]
+    (tmp_path / "f.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    for models, is_drawn in (
+        (["--score", "margin", "--score", "share"], True),
+        (["--score", "margin"], False),
+    ):
+        cli("report", "f.csv", *models, "-q", "-o", "page.html")
+        page = (tmp_path / "page.html").read_text(encoding="utf-8")
+        assert ('id="calibration"' in page) == is_drawn
+        said = "margin is left out, since it has no scores that are probabilities: got scores from -2 to 2."
+        assert (said in page) == is_drawn

@@ -60,11 +60,17 @@ def shorten(text: str, width: float, size: float) -> str:
     --------
     >>> shorten("gradient_boosting_monday", 90, 12)
     'gradie…onday'
+    >>> shorten("flag everybody", 75, 12), shorten("flag everybody", 40, 12), shorten("flag nobody", 40, 12)
+    ('everybody', 'ev…dy', 'no…dy')
     """
     return _shortened(text, 2, lambda shorter: text_width(shorter, size) <= width)
 
 
 def _shortened(text: str, least: int, fits: Callable[[str], bool]) -> str:
+    if fits(text):
+        return text
+    # "flag nobody" and "flag everybody" differ in their middle.
+    text = text.removeprefix("flag ")
     if fits(text):
         return text
     for kept in range(len(text) - 1, least - 1, -1):

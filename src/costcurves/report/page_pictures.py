@@ -25,10 +25,15 @@ from costcurves.report.page_tables import (
     with_ratios,
 )
 from costcurves.report.table_blocks import table_block
+from costcurves.results.remarks import no_probabilities
+from costcurves.tallies.probabilities import probabilities_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurves.charts.chart import Chart
     from costcurves.report.contents import Report
+    from costcurves.tallies.tally import Tally
 
 #: What the axis of cost curves is called where there is no room for what it means.
 SHORT_PC = "PC(+)"
@@ -110,22 +115,32 @@ def gains_section(report: Report) -> Html:
 
 
 def calibration_section(report: Report) -> Html:
-    """Draw how far scores are the shares of positives that they are taken for; nothing if they are none."""
-    chart = _drawn("binned_reliability", report)
+    """Draw how far scores are the shares of positives they are taken for; nothing without any such scores."""
+    some, others = {}, []
+    for model, tally in report.models.items():
+        try:
+            probabilities_of(tally, "a picture of probabilities")
+            some[model] = tally
+        except InputError as problem:
+            others.append(str(no_probabilities(model, problem)))
+    chart = _drawn("binned_reliability", report, some) if some else None
     if chart is None:
         return Html("")
+    if others:
+        chart = chart.remarked(others, [report.series[model] for model in some])
     return section("calibration", "Calibration", figure(chart, _CALIBRATION, height=500))
 
 
-def _subject(report: Report, resolution: float = WIDE) -> Subject:
-    """Gather what pictures of all models are drawn of."""
-    return Subject(report.models, report.decision, resolution=resolution, part=report.part)
+def _subject(report: Report, resolution: float = WIDE, models: Mapping[str, Tally] | None = None) -> Subject:
+    """Gather what pictures of all models are drawn of, or of some."""
+    shown = report.models if models is None else models
+    return Subject(shown, report.decision, resolution=resolution, part=report.part)
 
 
-def _drawn(name: str, report: Report) -> Chart | None:
+def _drawn(name: str, report: Report, models: Mapping[str, Tally] | None = None) -> Chart | None:
     """Draw one of the pictures by name, coarsely; None where these models have none."""
     try:
-        return report.captioned(FIGURES[name](_subject(report, _COARSE))).without_hover()
+        return report.captioned(FIGURES[name](_subject(report, _COARSE, models))).without_hover()
     except (InputError, UndefinedError):
         return None
 
