@@ -237,3 +237,13 @@ def test_costs_of_records_may_be_typed_so_too(cli: Cli, tmp_path: Path) -> None:
     asked = ("totals", path, "--row-fp", "1", "--json")
     found = [json.loads(cli(*asked, "--row-fn", typed).out) for typed in ("5k", "5000")]
     assert found[0] == found[1]
+
+
+def test_commas_mark_decimals_beside_points_of_another_column(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "f.csv").write_text("y;price;p\n1;1.5;0,9\n0;950.5;,2\n1;2.25;0,8\n0;3;1\n", encoding="utf-8")
+    found = cli("evaluate", "f.csv", "--score", "p", "--json")
+    assert json.loads(found.out)["models"]["p"]["auc"] == 0.5
+    assert "decimal commas in p" in found.err
+    (tmp_path / "g.csv").write_text('y,m\n1,"0,9"\n0,"0,2"\n', encoding="utf-8")
+    assert "(m: numbers with commas, see --decimal)" in cli("evaluate", "g.csv").error
+    assert cli("evaluate", "g.csv", "--decimal", ",").code == 0

@@ -56,7 +56,9 @@ class Evidence:
     @property
     def remark(self) -> str:
         """Why a column of numbers stays text; empty unless it does."""
-        return {"padded": "numbers with leading zeros", "comma": "numbers with commas"}.get(self.kind, "")
+        return {"padded": "numbers with leading zeros", "comma": "numbers with commas, see --decimal"}.get(
+            self.kind, ""
+        )
 
 
 def evidence(cells: Sequence[str | None]) -> Evidence:

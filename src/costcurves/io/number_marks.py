@@ -101,7 +101,11 @@ def marked(
             found = _by_thousands(column, texts(), marks)
     elif column.kind == "text" and all(map(_LIKE_NUMBER.fullmatch, few)):
         cells = column.values
-        found = _percentages(column, cells) or _by_thousands(column, cells, marks)
+        found = (
+            _percentages(column, cells)
+            or _by_thousands(column, cells, marks)
+            or _by_commas(column, cells, marks)
+        )
     return found or Marked(column)
 
 
@@ -140,6 +144,15 @@ def _by_thousands(column: FileColumn, texts: NDArray[Any], marks: Marks) -> Mark
             every = f"points mark decimals in {column.name}, since every value has three of them"
             return Marked(column, every)
     return None
+
+
+def _by_commas(column: FileColumn, texts: NDArray[Any], marks: Marks) -> Marked | None:
+    """Read a column whose decimals are marked by commas in a file where points mark those of another."""
+    cells = texts.tolist()
+    known = [text for text in cells if not is_missing(text, number=True)]
+    if marks.stated is not None or not marks.commas or not all(matches(t, COMMA_NUMBER) for t in known):
+        return None
+    return Marked(_floats(column, cells, "."), f"decimal commas in {column.name}")
 
 
 def _counted(texts: Sequence[str], mark: str) -> tuple[int, int] | None:

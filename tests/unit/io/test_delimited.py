@@ -47,10 +47,10 @@ READ: dict[str, tuple[str | bytes, dict[str, list[Any]], tuple[str, ...]]] = {
         {"y": [1, 0], "s": [0.5, 0.25]},
         ("separated by semicolons",),
     ),
-    "points here and commas there are text there": (
+    "points here and commas there": (
         "s;t\n0.5;1,5\n.;2,5\n",
-        {"s": [0.5, None], "t": ["1,5", "2,5"]},
-        ("separated by semicolons",),
+        {"s": [0.5, None], "t": [1.5, 2.5]},
+        ("separated by semicolons", "decimal commas in t"),
     ),
     "bars": ("y|s\n1|0,5\n", {"y": [1], "s": [0.5]}, ("separated by bars", "decimal commas in s")),
     "tabs in a CSV": ("y\ts\n1\t0.5\n", {"y": [1], "s": [0.5]}, ("separated by tabs",)),
@@ -273,7 +273,7 @@ def test_whole_numbers_stay_exact(tmp_path):
             "a whole number that float64 cannot hold, -26665444837487550",
         ),
         (["007", "8"], "numbers with leading zeros"),
-        (['"1,5"', '"2,5"'], "numbers with commas"),
+        (['"1,5"', '"2,5"'], "numbers with commas, see --decimal"),
     ],
 )
 def test_numbers_that_would_change_stay_text(tmp_path, values, remark):

@@ -24,7 +24,7 @@ TEXTS = [
     ([None, "", "?"], "float", [None, None, None], 0, ""),
     (["true", "FALSE", None], "bool", [True, False, None], 0, ""),
     (["a", "1", "NA", None], "text", ["a", "1", None, None], 1, ""),
-    (["1,5", "2,5"], "text", ["1,5", "2,5"], 0, "numbers with commas"),
+    (["1,5", "2,5"], "text", ["1,5", "2,5"], 0, "numbers with commas, see --decimal"),
     (["01", "2"], "text", ["01", "2"], 2, "numbers with leading zeros"),
     (["9223372036854775808", "1"], "text", ["9223372036854775808", "1"], 2, "whole numbers beyond 64 bits"),
     (["1e999", "2.5"], "text", ["1e999", "2.5"], 2, "a number too large for float64, 1e999"),
