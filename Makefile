@@ -72,7 +72,7 @@ docs: $(VENV)/.docs ## build the documentation, every warning an error: docs/_bu
 
 lowest: export COSTCURVES_KERNEL = 0
 lowest: $(LOWEST)/.stamp ## run the tests with the lowest versions that pyproject.toml promises, and without the C extension
-	$(LOWEST)/bin/python $(PYTEST) -W default::DeprecationWarning -W default::FutureWarning
+	$(LOWEST)/bin/python $(PYTEST) -W default::DeprecationWarning -W default::FutureWarning $(TESTS)
 
 wheel: $(VENV)/.dev ## build wheels with and without the C extension and the sdist, look into them, run what they install: dist/
 	rm -rf dist build
