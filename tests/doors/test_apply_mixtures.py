@@ -106,13 +106,16 @@ def test_columns_of_other_names_are_named(both: Cli) -> None:
         (
             ("renamed.csv", "two.json", "--seed", 1, "--score", "forest=a b", "-o", "o.csv"),
             (
-                "the decision comes first, then the table; got 'renamed.csv' and 'two.json': write `costcurves "
-                "apply two.json renamed.csv --output o.csv --score 'forest=a b' --seed 1`"
+                "'renamed.csv' is where the decision belongs; write `costcurves apply two.json renamed.csv "
+                "--seed 1 --score 'forest=a b' -o o.csv` (see costcurves apply --help)"
             ),
         ),
         (
             ("-", "one.json"),
-            "the decision comes first, then the table; got '-' and 'one.json': write `costcurves apply one.json -`",
+            (
+                "'-' is where the decision belongs; write `costcurves apply one.json -` "
+                "(see costcurves apply --help)"
+            ),
         ),
     ],
 )
@@ -126,7 +129,7 @@ def test_other_scores_and_swapped_files_are_refused(
 
 def test_a_swapped_command_works_as_it_is_pasted(both: Cli) -> None:
     error = both("apply", LOANS, "one.json").error
-    *_, decision, table = error.strip("`").split()
+    *_, decision, table = error.split("`")[1].split()
     assert decisions(both("apply", decision, table).out) == decisions(both("apply", "one.json", LOANS).out)
 
 

@@ -37,18 +37,18 @@ FAULTS = [
     (GAPS, {}, ("5 cells of f.csv cannot be used: 5 missing values (score 'm', line 3; label 'label', line 5; "
      f"score 'k', line 5; …); fill these cells, or {DROP}")),
     (WRONG, {}, ("4 cells of f.csv cannot be used: 3 missing values (score 'm', line 3; label 'label', line 5; "
-     "score 'k', line 5), 1 text that is no number ('high' in score 'k', line 4); correct these cells, or "
+     "score 'k', line 5), 1 text that is not a number ('high' in score 'k', line 4); correct these cells, or "
      f"{DROP}, or {NAME}")),
     (WRONG, {"weight": "w", "scores": ["m"], "drop_missing": True}, ("weight 'w' must be finite and at least 0; "
      "got -1 (f.csv, line 4): correct that cell")),
     (WRONG, {"weight": "w", "scores": ["k"]}, ("5 cells of f.csv cannot be used: 2 missing values (label 'label', "
-     "line 5; score 'k', line 5), 1 text that is no number ('high' in score 'k', line 4), 1 infinite number "
+     "line 5; score 'k', line 5), 1 text that is not a number ('high' in score 'k', line 4), 1 infinite number "
      "(inf in weight 'w', line 5), 1 number out of range (-1 in weight 'w', line 4); correct these cells, or "
      f"{DROP}")),
     (WRONG, {"drop_missing": True}, ("column 'k' must hold numbers or text, not both; got 'high' among numbers "
      f"(f.csv, line 4): correct that cell, or {NAME}")),
     ("label,m,n\n1,a,9007199254740993\n0,b,1\n", {"scores": ["m,n"]}, ("3 cells of f.csv cannot be used: 2 texts "
-     "that are no numbers ('a' in score 'm', line 2; 'b' in score 'm', line 3), 1 whole number that float64 "
+     "that are not numbers ('a' in score 'm', line 2; 'b' in score 'm', line 3), 1 whole number that float64 "
      "cannot hold (9007199254740993 in score 'n', line 2); correct these cells")),
     ("label,m,n\n1,007,.5\n0,010,.6\n", {"scores": ["m"]}, ("score 'm' must hold numbers that float64 holds exactly; "
      "got numbers with leading zeros: write plain numbers; of scores only the order matters")),
@@ -64,7 +64,7 @@ FAULTS = [
     ("label,m\n1,.5\n0,\n0,NA\n", {"drop_missing": True}, ("column 'label' holds only one class (1 × 1); give records "
      "of both classes")),
     ("model,fpr,tpr\na,1.1,1\nb,,x\n", {}, ("3 cells of f.csv cannot be used: 1 missing value (rate 'fpr', line 3), "
-     "1 text that is no number ('x' in rate 'tpr', line 3), 1 number out of range (1.1 in rate 'fpr', line 2); "
+     "1 text that is not a number ('x' in rate 'tpr', line 3), 1 number out of range (1.1 in rate 'fpr', line 2); "
      "correct these cells")),
 ]  # fmt: skip
 

@@ -33,3 +33,11 @@ def test_none_of_them_ends_in_a_fault_of_ours() -> None:
     assert "Traceback" not in answers
     for first in answers.splitlines():
         assert not first.startswith("2: ") or first.startswith("2: costcurves: error: ")
+
+
+def test_a_command_in_another_order_is_given_whole(folder: Path) -> None:
+    typed = "test forest boosting scores.csv --cost-fp 1 --cost-fn 20 --level 90% -q"
+    assert "`costcurves test scores.csv forest boosting --cost-fp 1 --cost-fn 20 --level 90% -q`" in answer(
+        typed, folder
+    )
+    assert "no such command '.'" in answer(". decide", folder)  # a folder is no table

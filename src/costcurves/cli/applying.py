@@ -79,6 +79,15 @@ def load_decision(path: str | Path) -> tuple[Decision, str]:
         raise problem.but(fix="write one with `costcurves decide FILE -o DECISION.json`") from None
 
 
+def is_decision(path: str) -> bool:
+    """Whether a file holds a saved decision."""
+    try:
+        documents.read(path, "decision")
+    except InputError:
+        return False
+    return True
+
+
 def apply_decision(
     columns: Columns,
     decision: Decision,

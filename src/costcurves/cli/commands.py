@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from costcurves.cli.helping import SectionedCommand
+from costcurves.cli.helping import TYPED, SectionedCommand
 from costcurves.errors import CostCurvesError, InputError
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def misused(*, wrong: str, fix: str = "", ctx: click.Context | None = None) -> c
 
 def is_file(name: str) -> bool:
     """Whether a table can be read from there."""
-    return name == "-" or Path(name).exists()
+    return name == "-" or (Path(name).exists() and not Path(name).is_dir())
 
 
 def refuse_swapped(belongs: Callable[[str], bool], first: str, *others: str, rule: str) -> None:
@@ -82,9 +82,11 @@ def refuse_swapped(belongs: Callable[[str], bool], first: str, *others: str, rul
     found = None if belongs(first) else next((one for one in others if belongs(one)), None)
     if found is None:
         return  # what is wrong with the first one is said where it is used
-    typed = [found, first, *(one for one in others if one is not found)]
-    path = click.get_current_context().command_path
-    raise misused(wrong=f"{first!r} is where {rule}", fix=f"write `{path} {shlex.join(typed)}`")
+    ctx = click.get_current_context()
+    typed = list(ctx.meta[TYPED])
+    typed.remove(found)
+    typed.insert(typed.index(first), found)
+    raise misused(wrong=f"{first!r} is where {rule}", fix=f"write `{ctx.command_path} {shlex.join(typed)}`")
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import Need, any_file, command, is_priced, misused, needing
+from costcurves.cli.commands import Need, any_file, command, is_priced, misused, needing, refuse_swapped
 from costcurves.cli.option_types import Whole
 from costcurves.cli.options import (
     APART,
@@ -162,15 +162,13 @@ def apply(
     NEW needs the column of the model's scores (both columns for a mixture of two), but no labels.
     """
     from costcurves import io
-    from costcurves.cli.applying import apply_decision, cost_note, load_decision
-    from costcurves.cli.score_columns import refuse_swapped
+    from costcurves.cli.applying import apply_decision, cost_note, is_decision, load_decision
 
     console.check_output(output, [file, decision_file], [".csv", ".tsv", ".jsonl", ".ndjson", ".parquet"])
     try:
         decision, positive = load_decision(decision_file)
     except InputError:
-        stated = None if output == "-" else output
-        refuse_swapped(decision_file, file, {"output": stated, "score": score, "seed": seed})
+        refuse_swapped(is_decision, decision_file, file, rule="the decision belongs")
         raise
     if decision.other is not None and seed is None:
         what = "thresholds" if len(decision.models) == 1 else "models"

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 #: What follows `--help` for all there is, and what stands for nothing.
 _ALL, _MAIN = "all", "main"
-#: Where the running command keeps which of the two was asked for.
-_ASKED = "costcurves.help"
+#: Where the running command keeps which of the two was asked for, and all that was typed after its name.
+_ASKED, TYPED = "costcurves.help", "costcurves.typed"
 #: Options that most need wherever a command has them.
 USUAL = ("--label", "--positive", "--score", "--prevalence", "--cost-fp", "--cost-fn", "--output", "--help")
 #: Examples that are shown unless all is.
@@ -80,6 +80,11 @@ class SectionedCommand(Helped):
         super().__init__(*names, **facts)
         self.examples = [line.strip() for line in examples.strip().splitlines()]
         self.shown_first = {*main.split(), *USUAL} if main else set()
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep what was typed: errors say how to type it."""
+        ctx.meta[TYPED] = list(args)
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options."""

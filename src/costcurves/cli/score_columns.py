@@ -1,11 +1,10 @@
-"""Which columns of a table hold the scores that a saved decision needs, and files in the wrong order."""
+"""Which columns of a table hold the scores that a saved decision needs."""
 
 from __future__ import annotations
 
 import shlex
 from typing import TYPE_CHECKING
 
-from costcurves._ground import documents
 from costcurves.errors import Code, InputError, listed, meant
 from costcurves.io import labelled, scores_of
 
@@ -76,28 +75,3 @@ def _named(models: Sequence[str], named: Sequence[str]) -> Mapping[str, str]:
             raise InputError(f"--score must name one column for {model!r}", f"{found[model]} and {column}")
         found[model] = column
     return found
-
-
-def refuse_swapped(decision_file: str, file: str, options: Mapping[str, object]) -> None:
-    """Refuse files in the wrong order, with the command to paste.
-
-    Parameters
-    ----------
-    decision_file, file : str
-        As they were given; the first is no decision.
-    options : mapping of str to object
-        All others that were stated; a list for those that are repeated.
-    """
-    try:
-        documents.read(file, "decision")
-    except InputError:
-        return
-    typed = ["costcurves", "apply", file, decision_file]
-    for name, value in options.items():
-        for one in value if isinstance(value, (list, tuple)) else [value]:
-            typed += [f"--{name}", str(one)] if one is not None else []
-    raise InputError(
-        "the decision comes first, then the table",
-        f"{decision_file!r} and {file!r}",
-        f"write `{shlex.join(typed)}`",
-    )

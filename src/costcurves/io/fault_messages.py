@@ -19,7 +19,7 @@ _MOST = 3
 #: Kinds of faults: of one cell, of several.
 _KINDS = {
     "missing": ("1 missing value", "{} missing values"),
-    "text": ("1 text that is no number", "{} texts that are no numbers"),
+    "text": ("1 text that is not a number", "{} texts that are not numbers"),
     "infinite": ("1 infinite number", "{} infinite numbers"),
     "range": ("1 number out of range", "{} numbers out of range"),
     "lost": ("1 whole number that float64 cannot hold", "{} whole numbers that float64 cannot hold"),
