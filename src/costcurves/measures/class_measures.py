@@ -1,0 +1,238 @@
+"""Measures of tables of many classes: the rows of `CLASS_MEASURES`, and averages of two-class measures."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.arrays import Floats
+from costcurves.errors import InputError, UndefinedError, kind_of, no_such
+from costcurves.measures.confusion_measures import Measure, measure, share_of
+from costcurves.tallies.class_counts import ClassCounts
+from costcurves.tallies.confusion import Confusion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ClassMeasure:
+    """One number of a K × K table of true and predicted classes; call it on :class:`ClassCounts`.
+
+    Attributes
+    ----------
+    key, title : str
+    formula : str
+        In terms of N, the table; t_k, p_k, c_k, the weights of class k that are true, predicted and both; and
+        n, that of all.
+    function : callable
+        Maps an array of tables, shape (..., K, K), to one of numbers, shape (...); NaN where undefined.
+    low, high : float
+        Range.
+    better : {"high", "low"}
+    undefined : str
+        When there is no value; empty if never.
+    reference : str
+
+    Examples
+    --------
+    >>> counts = ClassCounts([[8, 2, 0], [1, 9, 0], [0, 5, 5]], ["a", "b", "c"])
+    >>> round(class_measure("macro_recall")(counts), 4), round(class_measure("kappa")(counts), 4)
+    (0.7333, 0.6)
+    """
+
+    key: str
+    title: str
+    formula: str
+    function: Callable[[Floats], Floats]
+    low: float = 0.0
+    high: float = 1.0
+    better: str = "high"
+    undefined: str = ""
+    reference: str = ""
+
+    def value(self, counts: ClassCounts) -> float:
+        """Return the measure; NaN where it is undefined."""
+        return float(self.function(_table(counts)))
+
+    def __call__(self, counts: ClassCounts) -> float:
+        """Return the measure.
+
+        Raises
+        ------
+        UndefinedError
+            Where it has no value, saying when that is.
+        """
+        if math.isnan(found := self.value(counts)):
+            raise UndefinedError(f"{self.title} is undefined", self.undefined)
+        return found
+
+
+def _table(counts: Any) -> Floats:
+    if not isinstance(counts, ClassCounts):
+        raise InputError("a measure of many classes must be one of ClassCounts", kind_of(counts))
+    if not counts.is_square:
+        raise InputError(
+            "measures of predicted classes need a table whose actions are the classes",
+            f"actions {', '.join(counts.actions)}",
+        )
+    return np.asarray(counts.weight, dtype=float)
+
+
+def one_against_rest(table: Floats) -> Confusion:
+    """Return the two-class tables of every class, shape (..., K)."""
+    tp = np.diagonal(table, axis1=-2, axis2=-1)
+    true, predicted = table.sum(axis=-1), table.sum(axis=-2)
+    whole = table.sum(axis=(-2, -1))[..., None]
+    fn, fp = np.maximum(true - tp, 0.0), np.maximum(predicted - tp, 0.0)
+    return Confusion(tp, fn, fp, np.maximum(whole - tp - fn - fp, 0.0))
+
+
+# ---- averages of two-class measures ---------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Macro:
+    """The mean over classes, each one against the rest."""
+
+    row: Measure
+
+    def __call__(self, table: Floats) -> Floats:
+        return np.asarray(self.row(one_against_rest(table)).mean(axis=-1))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Weighted:
+    """The mean over classes, each as common as it is."""
+
+    row: Measure
+
+    def __call__(self, table: Floats) -> Floats:
+        true = table.sum(axis=-1)
+        share = true / true.sum(axis=-1, keepdims=True)
+        return np.asarray((share * self.row(one_against_rest(table))).sum(axis=-1))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Micro:
+    """The measure of the sum of the tables of all classes, each one against the rest."""
+
+    row: Measure
+
+    def __call__(self, table: Floats) -> Floats:
+        each = one_against_rest(table)
+        return self.row(Confusion(*(getattr(each, name).sum(axis=-1) for name in ("tp", "fn", "fp", "tn"))))
+
+
+#: Names and measures of two classes that tables show averaged; any other of `MEASURES` can be.
+AVERAGED = {
+    "recall": "tpr", "precision": "ppv", "f1": "f1", "specificity": "tnr", "npv": "npv",
+    "balanced_accuracy": "balanced_accuracy", "jaccard": "jaccard",
+}  # fmt: skip
+_WAYS: dict[str, tuple[Any, str]] = {
+    "macro": (_Macro, "mean over classes, each against the rest, of"),
+    "micro": (_Micro, "over the summed tables of all classes, each against the rest,"),
+    "weighted": (_Weighted, "mean over classes weighted by their shares, each against the rest, of"),
+}
+
+
+def averaged(name: str, way: str) -> ClassMeasure:
+    """Return a measure of two classes averaged over all, each one against the rest.
+
+    Parameters
+    ----------
+    name : str
+        Of a row of `MEASURES`.
+    way : {"macro", "micro", "weighted"}
+        The mean over classes; the measure of their summed tables; or the mean weighted by class shares.
+
+    Examples
+    --------
+    >>> averaged("f1", "macro").key, averaged("tpr", "micro").title
+    ('macro_f1', 'micro recall')
+    """
+    if way not in _WAYS:
+        raise no_such(way, _WAYS, what="way of averaging")
+    row = measure(name)
+    if not math.isfinite(row.low) or not math.isfinite(row.high) or not row.better:
+        raise InputError("a measure that is averaged must have a bounded range and a direction", repr(row.key))
+    key = next((one for one, key in AVERAGED.items() if key == row.key), row.key)
+    title = {"tpr": "recall", "tnr": "specificity"}.get(row.key, row.title)
+    made, words = _WAYS[way]
+    undefined = row.undefined and f"for a class {row.undefined}"
+    undefined = undefined.replace("nobody is flagged", "that is never predicted")
+    undefined = undefined.replace("everybody is flagged", "that is always predicted")
+    return ClassMeasure(
+        f"{way}_{key}", f"{way} {title}", f"{words} {row.formula}", made(row), row.low, row.high, row.better,
+        undefined if way != "micro" else "", row.reference,
+    )  # fmt: skip
+
+
+# ---- measures of the whole table ------------------------------------------------------------
+
+
+def _accuracy(table: Floats) -> Floats:
+    hits = np.trace(table, axis1=-2, axis2=-1)
+    return share_of(hits, table.sum(axis=(-2, -1)))
+
+
+def _kappa(table: Floats) -> Floats:
+    share = table / table.sum(axis=(-2, -1), keepdims=True)
+    chance = (share.sum(axis=-1) * share.sum(axis=-2)).sum(axis=-1)
+    return share_of(np.trace(share, axis1=-2, axis2=-1) - chance, 1 - chance)
+
+
+def _mcc(table: Floats) -> Floats:
+    share = table / table.sum(axis=(-2, -1), keepdims=True)
+    true, predicted = share.sum(axis=-1), share.sum(axis=-2)
+    both = np.trace(share, axis1=-2, axis2=-1) - (true * predicted).sum(axis=-1)
+    spreads = [np.maximum(1 - (one * one).sum(axis=-1), 0.0) for one in (true, predicted)]
+    # All predicted alike leave rounding where there is nothing.
+    spreads[1] = np.where((predicted > 0).sum(axis=-1) == 1, 0.0, spreads[1])
+    return np.clip(share_of(both, np.sqrt(spreads[0]) * np.sqrt(spreads[1])), -1, 1)
+
+
+def _g_mean(table: Floats) -> Floats:
+    recall = share_of(np.diagonal(table, axis1=-2, axis2=-1), table.sum(axis=-1))
+    return np.asarray(np.prod(recall, axis=-1) ** (1 / table.shape[-1]))
+
+
+#: Measures of a table of true and predicted classes. One row is one measure.
+CLASS_MEASURES: tuple[ClassMeasure, ...] = (
+    ClassMeasure("accuracy", "accuracy", "Σ c_k / n", _accuracy),
+    ClassMeasure("error", "error rate", "1 − Σ c_k / n", lambda table: 1 - _accuracy(table), better="low"),
+    ClassMeasure(
+        "balanced_accuracy", "balanced accuracy", "mean over classes of c_k / t_k, the macro recall",
+        _Macro(measure("tpr")),
+    ),
+    ClassMeasure(
+        "kappa", "Cohen's κ", "(Σ c_k/n − e) / (1 − e), e = Σ t_k·p_k / n²", _kappa, low=-1.0,
+        undefined="all are of one class and predicted so", reference="Cohen (1960)",
+    ),
+    ClassMeasure(
+        "mcc", "Matthews correlation", "(n·Σ c_k − Σ t_k·p_k) / √((n² − Σ p_k²)·(n² − Σ t_k²))", _mcc, low=-1.0,
+        undefined="all are predicted to be of one class", reference="Gorodkin (2004)",
+    ),
+    ClassMeasure("g_mean", "geometric mean of recalls", "(∏ c_k / t_k)^(1/K)", _g_mean),
+    *(averaged(name, way) for name in AVERAGED for way in _WAYS),
+)  # fmt: skip
+
+
+def class_measure(name: str) -> ClassMeasure:
+    """Find a measure of many classes: a row of the table, or an average such as "macro_mcc".
+
+    Examples
+    --------
+    >>> class_measure("macro_mcc").title
+    'macro Matthews correlation'
+    """
+    for row in CLASS_MEASURES:
+        if row.key == name:
+            return row
+    way, _, rest = str(name).partition("_")
+    if way in _WAYS and rest:
+        return averaged(rest, way)
+    raise no_such(name, [row.key for row in CLASS_MEASURES], what="measure of many classes")
