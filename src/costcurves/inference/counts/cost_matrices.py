@@ -86,6 +86,7 @@ def cost_matrix_interval(
     prevalence: ArrayLike | None = None,
     smoothing: float = SMOOTHING,
     within_class: bool = True,
+    records: ArrayLike | None = None,
     replicates: int = 10_000,
     seed: int = 0,
 ) -> Estimate:
@@ -96,10 +97,10 @@ def cost_matrix_interval(
 
     Parameters
     ----------
-    confusion : array_like, shape (K, K)
-        Records counted by **true class (rows)** and predicted class (columns).
-    costs : array_like, shape (K, K)
-        `costs[true, predicted]`: **rows are true classes too**. Matrices C(i|j) of the literature, whose
+    confusion : array_like, shape (K, D)
+        Records counted by **true class (rows)** and by what is done: the predicted class, or one of D actions.
+    costs : array_like, shape (K, D)
+        `costs[true, action]`: **rows are true classes too**. Matrices C(i|j) of the literature, whose
         rows are predictions, have to be transposed. Any number will do; negative ones are benefits.
     level : float
     prevalence : array_like, shape (K,), optional
@@ -109,6 +110,9 @@ def cost_matrix_interval(
         Without it no replicate holds what never came, and the interval is too short.
     within_class : bool
         Whether as many records of every class are drawn as there are, or class sizes vary with the rest.
+    records : array_like, shape (K,), optional
+        How many records of equal weight tell as much as those of each class, where the table holds weights;
+        without it the table counts records.
     replicates, seed : int
 
     Returns
@@ -135,7 +139,7 @@ def cost_matrix_interval(
     (0.2235, True)
     """
     matrix = _costs(costs)
-    drawn = _CostDraws.of(confusion, matrix, 2, prevalence, smoothing, within_class=within_class)
+    drawn = _CostDraws.of(confusion, matrix, prevalence, smoothing, records, within_class=within_class)
     return drawn.estimate(drawn.costs(replicates, seed), level, "expected cost a record")
 
 
@@ -147,6 +151,7 @@ def cost_matrix_test(
     prevalence: ArrayLike | None = None,
     smoothing: float = SMOOTHING,
     within_class: bool = True,
+    records: ArrayLike | None = None,
     replicates: int = 10_000,
     seed: int = 0,
     alternative: str = "two-sided",
@@ -158,13 +163,14 @@ def cost_matrix_test(
 
     Parameters
     ----------
-    table : array_like, shape (K, K, K)
-        Records counted by **true class**, prediction of `a`, prediction of `b`; see :func:`class_counts`.
-    costs : array_like, shape (K, K)
-        `costs[true, predicted]`.
+    table : array_like, shape (K, D, D)
+        Records counted by **true class**, prediction (or action) of `a`, that of `b`; see
+        :func:`class_counts`.
+    costs : array_like, shape (K, D)
+        `costs[true, action]`.
     level : float
         Of the interval.
-    prevalence, smoothing, within_class, replicates, seed
+    prevalence, smoothing, within_class, records, replicates, seed
         As of :func:`cost_matrix_interval`.
     alternative : {"two-sided", "greater", "less"}
         "greater": `a` costs more.
@@ -187,7 +193,7 @@ def cost_matrix_test(
     """
     matrix = _costs(costs)
     apart = matrix[:, :, None] - matrix[:, None, :]
-    drawn = _CostDraws.of(table, apart, 3, prevalence, smoothing, within_class=within_class)
+    drawn = _CostDraws.of(table, apart, prevalence, smoothing, records, within_class=within_class)
     found = drawn.costs(replicates, seed)
     estimate = drawn.estimate(found, level, "difference in expected cost a record")
     tie = TIE * max(float(np.abs(apart).max()), 1.0)
@@ -208,11 +214,14 @@ class _CostDraws:
 
     @classmethod
     def of(
-        cls, counts: Any, costs: Floats, axes: int, prevalence: Any, smoothing: Any, *, within_class: bool
+        cls, counts: Any, costs: Floats, prevalence: Any, smoothing: Any, records: Any, *, within_class: bool
     ) -> _CostDraws:
         """Read a table, and gather cells of one cost."""
-        table = _table(counts, len(costs), axes)
-        sizes = table.reshape(len(costs), -1).sum(axis=1)
+        table, axes = _table(counts, costs.shape, counted=records is None), costs.ndim
+        weight = table.reshape(len(costs), -1).sum(axis=1)
+        sizes = weight if records is None else _records(records, len(costs))
+        # What weighs so much is drawn as so many records.
+        table = table if records is None else table * (sizes / weight).reshape(-1, *[1] * (axes - 1))
         more = not_negative(smoothing, "smoothing")
         method = "percentiles of the bootstrap" + (" within classes" if within_class else "")
         note = "outcomes never seen " + (f"count {more:g} records per class" if more else "are not drawn")
@@ -220,17 +229,17 @@ class _CostDraws:
         each = (more / np.maximum(empty, 1)).reshape(-1, *[1] * (axes - 1))
         cells = np.where(table == 0, each, table)
         if within_class:
-            weights = sizes / sizes.sum() if prevalence is None else _prevalence(prevalence, len(costs))
+            weights = weight / weight.sum() if prevalence is None else _prevalence(prevalence, len(costs))
             groups = list(zip(weights, sizes, costs, table, cells, strict=True))
-        elif prevalence is None:
+        elif prevalence is None and records is None:
             groups = [(1.0, sizes.sum(), costs, table, cells)]
         else:
             raise InputError(
-                "prevalences must be stated of classes of given sizes",
-                "both prevalence= and within_class=False",
+                f"{'prevalences' if records is None else 'records'} must be stated of classes of given sizes",
+                f"both {'prevalence' if records is None else 'records'}= and within_class=False",
                 "leave out one of them",
             )
-        parts = tuple((float(w), int(size), *_gathered(c, k)) for w, size, c, _, k in groups)
+        parts = tuple((float(w), max(round(size), 1), *_gathered(c, k)) for w, size, c, _, k in groups)
         observed = sum(float(w * np.sum(c * k) / size) for w, size, c, k, _ in groups)
         return cls(parts, observed, (note,) if np.any(empty) else (), method)
 
@@ -264,26 +273,35 @@ def _gathered(costs: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 def _costs(costs: Any) -> Floats:
     read = _numbers(costs, "costs")
-    square = read.ndim == 2 and read.shape[0] == read.shape[1]
-    if not square or len(read) < 2 or not np.all(np.isfinite(read)):
+    is_matrix = read.ndim == 2 and min(read.shape) >= 2
+    if not is_matrix or not np.all(np.isfinite(read)):
         raise InputError(
-            "costs must be a square matrix of finite numbers, costs[true, predicted]",
-            repr(costs) if square else f"shape {read.shape}",
+            "costs must be a matrix of finite numbers, costs[true, action]",
+            repr(costs) if is_matrix else f"shape {read.shape}",
         )
     return read
 
 
-def _table(counts: Any, classes: int, axes: int) -> Floats:
-    read, shape = _numbers(counts, "the table"), (classes,) * axes
+def _table(counts: Any, shape: tuple[int, ...], *, counted: bool) -> Floats:
+    read = _numbers(counts, "the table")
     if read.shape != shape:
-        kind = "true class by prediction" if axes == 2 else "true class by prediction of both"
+        kind = "true class by prediction" if len(shape) == 2 else "true class by prediction of both"
         raise InputError(f"the table must count {kind}, of shape {shape} as the costs", f"shape {read.shape}")
-    wrong = read[~(np.isfinite(read) & (read >= 0) & (read == np.floor(read)))]
+    wrong = read[~(np.isfinite(read) & (read >= 0) & ((read == np.floor(read)) | (not counted)))]
     if wrong.size:
-        raise InputError("the table must count records", f"{wrong[0]:g}")
-    empty = np.flatnonzero(read.reshape(classes, -1).sum(axis=1) == 0)
+        must = "the table must count records" if counted else "weights must be finite and not negative"
+        fix = "state records= of weights" if counted and wrong[0] > 0 else ""
+        raise InputError(must, f"{wrong[0]:g}", fix)
+    empty = np.flatnonzero(read.reshape(shape[0], -1).sum(axis=1) == 0)
     if empty.size:
         raise UndefinedError("every class needs a record", f"none of class {empty[0]}", where="the table")
+    return read
+
+
+def _records(records: Any, classes: int) -> Floats:
+    read = _numbers(records, "records")
+    if read.shape != (classes,) or not np.all(np.isfinite(read) & (read > 0)):
+        raise InputError(f"records must be {classes} numbers above 0, one a class", f"{records!r}")
     return read
 
 

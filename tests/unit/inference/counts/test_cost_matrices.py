@@ -83,7 +83,7 @@ def test_moments_of_many_classes():
     """Mean and variance of replicates against those of multinomial shares."""
     rng = np.random.default_rng(3)
     confusion, costs = rng.integers(1, 30, (4, 4)), rng.normal(size=(4, 4))
-    cells = cost_matrices._CostDraws.of(confusion, costs, 2, None, 0, within_class=True)
+    cells = cost_matrices._CostDraws.of(confusion, costs, None, 0, None, within_class=True)
     found = cells.costs(200_000, 1)
     rates = confusion / confusion.sum(axis=1, keepdims=True)
     share = confusion.sum(axis=1) / confusion.sum()
@@ -91,7 +91,7 @@ def test_moments_of_many_classes():
     spread = ((rates * costs**2).sum(axis=1) - mean**2) / confusion.sum(axis=1)
     assert found.mean() == pytest.approx(share @ mean, abs=4 * found.std() / 200_000**0.5)
     assert found.var() == pytest.approx(share**2 @ spread, rel=0.02)
-    loose = cost_matrices._CostDraws.of(confusion, costs, 2, None, 0, within_class=False).costs(200_000, 1)
+    loose = cost_matrices._CostDraws.of(confusion, costs, None, 0, None, within_class=False).costs(200_000, 1)
     p = confusion / confusion.sum()
     whole = ((p * costs**2).sum() - (p * costs).sum() ** 2) / confusion.sum()
     assert loose.var() == pytest.approx(whole, rel=0.02)
@@ -105,7 +105,7 @@ def test_what_never_came_comes_with_smoothing():
     assert bare.notes == ("outcomes never seen are not drawn",)
     assert (smooth.estimate, smooth.low) == (0, 0)
     assert smooth.notes == ("outcomes never seen count 1 records per class",)
-    cells = cost_matrices._CostDraws.of(confusion, costs, 2, None, 1, within_class=True)
+    cells = cost_matrices._CostDraws.of(confusion, costs, None, 1, None, within_class=True)
     assert cells.costs(100_000, 0).mean() == pytest.approx(1 / 11, rel=0.02)
     assert interval(confusion + 1, costs).notes == ()
 
@@ -161,11 +161,11 @@ COSTS = [[0, 1], [1, 0]]
         (lambda: interval([[1, 2], [3, "x"]], COSTS), "the table must hold numbers in equal rows"),
         (
             lambda: interval([[1, 2], [3, 4]], [[0, 1]]),
-            "costs must be a square matrix of finite numbers, costs[",
+            "costs must be a matrix of finite numbers, costs[",
         ),
         (
             lambda: interval([[1, 2], [3, 4]], [[0, np.inf], [1, 0]]),
-            "costs must be a square matrix of finite",
+            "costs must be a matrix of finite",
         ),
         (
             lambda: interval([[1, 2], [3, 4]], COSTS, prevalence=[0.5, 0.6]),

@@ -1,0 +1,1 @@
+"""Intervals and choices for records of many classes."""
