@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -80,8 +80,8 @@ class Placed(ByValue):
         weight = None if records.weight is None else records.weight[kept]
         if weight is not None and np.all(weight == 1):
             weight = None
-        cluster = None if records.cluster is None else _numbered(records.cluster[kept])[0]
-        fold, names = (None, ()) if records.fold is None else _numbered(records.fold[kept])
+        cluster = None if records.cluster is None else numbered(records.cluster[kept])[0]
+        fold, names = (None, ()) if records.fold is None else numbered(records.fold[kept])
         order = None
         if weight is not None and weight.dtype.kind == "f":
             first = next(iter([*tallies, *records.scores]))
@@ -115,9 +115,14 @@ class Placed(ByValue):
     @property
     def units(self) -> tuple[int, int]:
         """How many units are drawn: records of each class, or clusters that hold some."""
-        sides = (self.is_positive, ~self.is_positive)
+        sides = self.strata
         drawn = sides if self.cluster is None else [np.bincount(self.cluster[mine]) for mine in sides]
         return int(np.count_nonzero(drawn[0])), int(np.count_nonzero(drawn[1]))
+
+    @property
+    def strata(self) -> tuple[NDArray[np.bool_], ...]:
+        """The records of each class: positives, negatives."""
+        return self.is_positive, ~self.is_positive
 
     @property
     def effective(self) -> tuple[float, float]:
@@ -151,6 +156,32 @@ class Placed(ByValue):
             columns.append((sums.astype(np.int64, copy=False) if whole else sums).reshape(shape))
         stacked = Cells(cells.high, cells.low, *columns)
         return dataclasses.replace(tally, source=stacked)
+
+
+class Dealt(Protocol):
+    """Records that can be dealt into folds: what a splitter asks of them."""
+
+    @property
+    def fold(self) -> NDArray[np.intp] | None:
+        """Folds that were given, numbered from 0."""
+
+    @property
+    def cluster(self) -> NDArray[np.intp] | None:
+        """Clusters that stay whole, numbered from 0."""
+
+    @property
+    def drawn(self) -> str:
+        """What is drawn: records or clusters."""
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """How many of these hold records of each class."""
+
+    @property
+    def strata(self) -> tuple[NDArray[np.bool_], ...]:
+        """The records of each class."""
+
+    def __len__(self) -> int: ...
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -196,8 +227,8 @@ class Splits:
         """Name the number of splits."""
         return f"{self.repeats} × {self.folds} folds"
 
-    def within(self, placed: Placed) -> Splits:
-        """Return splits with no more folds than the rarer class has records (or clusters)."""
+    def within(self, placed: Dealt) -> Splits:
+        """Return splits with no more folds than the rarest class has records (or clusters)."""
         rarer = min(placed.units)
         if rarer < 2:
             raise UndefinedError(
@@ -208,7 +239,7 @@ class Splits:
             )
         return dataclasses.replace(self, folds=min(self.folds, rarer))
 
-    def deal(self, placed: Placed) -> Iterator[NDArray[np.intp]]:
+    def deal(self, placed: Dealt) -> Iterator[NDArray[np.intp]]:
         """Yield the fold of every record, once a repeat; the given folds, once, where records have some."""
         if placed.fold is not None:
             yield placed.fold
@@ -217,24 +248,25 @@ class Splits:
         for rng in generators(self.seed, self.repeats):
             yield deal(placed, rng)
 
-    def _by_class(self, placed: Placed, rng: np.random.Generator) -> NDArray[np.intp]:
+    def _by_class(self, placed: Dealt, rng: np.random.Generator) -> NDArray[np.intp]:
         """Shuffle each class and deal it round."""
         part = np.empty(len(placed), np.intp)
-        for positive in (True, False):
-            rows = np.flatnonzero(placed.is_positive == positive)
+        for stratum in placed.strata:
+            rows = np.flatnonzero(stratum)
             part[rng.permutation(rows)] = np.arange(len(rows)) % self.folds
         return part
 
-    def _by_cluster(self, placed: Placed, rng: np.random.Generator) -> NDArray[np.intp]:
+    def _by_cluster(self, placed: Dealt, rng: np.random.Generator) -> NDArray[np.intp]:
         """Deal whole clusters round by round, each round by lot, those with many positives first.
 
-        A round holds clusters much alike, so that folds differ by the positives of one cluster at most.
+        A round holds clusters much alike, so that folds differ by the positives of one cluster at most. Of
+        several classes the first strata come first.
         """
         cluster = np.asarray(placed.cluster)
         size = np.bincount(cluster)
-        positives = np.bincount(cluster, placed.is_positive, len(size))
+        counts = [np.bincount(cluster, stratum, len(size)) for stratum in placed.strata[:-1]]
         shuffled = rng.permutation(len(size))
-        order = shuffled[np.lexsort((-size[shuffled], -positives[shuffled]))]
+        order = shuffled[np.lexsort([-count[shuffled] for count in (size, *reversed(counts))])]
         rounds = np.tile(np.arange(self.folds), (-(-len(size) // self.folds), 1))
         fold = np.empty(len(size), np.intp)
         fold[order] = rng.permuted(rounds, axis=1).ravel()[: len(size)]
@@ -274,7 +306,7 @@ def generators(seed: Any, count: int) -> Iterator[np.random.Generator]:
         yield np.random.default_rng(child)
 
 
-def _numbered(column: NDArray[Any]) -> tuple[NDArray[np.intp], tuple[str, ...]]:
+def numbered(column: NDArray[Any]) -> tuple[NDArray[np.intp], tuple[str, ...]]:
     """Number the values of a column in the order of their first rows; return these values in words, too."""
     known: dict[Any, int] = {}
     try:

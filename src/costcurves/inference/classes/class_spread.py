@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,13 @@ import numpy as np
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.inference.counts.cost_intervals import rate_ends
 from costcurves.inference.estimate import Estimate
+from costcurves.inference.resampling import numbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurves.tallies.class_counts import ClassCounts
+    from numpy.typing import NDArray
+
     from costcurves.tallies.class_records import ClassRecords
 
 #: Steps by which the weight of a cell is moved, as a share of it, to see how much that moves a measure.
@@ -29,6 +32,30 @@ class ClassUnits(ByValue):
     """What is drawn of records of many classes: rows or clusters, within classes or all together."""
 
     records: ClassRecords
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    @functools.cached_property
+    def fold(self) -> NDArray[np.intp] | None:
+        """Folds that were given, numbered from 0."""
+        return None if self.records.fold is None else numbered(self.records.fold)[0]
+
+    @functools.cached_property
+    def cluster(self) -> NDArray[np.intp] | None:
+        """Clusters, numbered from 0."""
+        return None if self.records.cluster is None else numbered(self.records.cluster)[0]
+
+    @functools.cached_property
+    def strata(self) -> tuple[NDArray[np.bool_], ...]:
+        """The records of each class, the last first: of two classes positives, then negatives."""
+        return tuple(self.records.codes == place for place in reversed(range(len(self.records.classes))))
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """How many records or clusters hold each class."""
+        found = self.strata if self.cluster is None else [np.bincount(self.cluster[one]) for one in self.strata]
+        return tuple(int(np.count_nonzero(one)) for one in found)
 
     @property
     def effective(self) -> Floats:
@@ -56,7 +83,7 @@ class ClassUnits(ByValue):
         weight = np.ones(len(codes)) if records.weight is None else records.weight.astype(float)
         means = np.bincount(codes, weight * values, len(sizes)) / sizes
         moved = weight * (values - means[codes]) / sizes[codes]
-        if records.cluster is not None:
+        if self.cluster is not None:
             return self._of_clusters(moved)
         counts = np.bincount(codes[weight > 0], minlength=len(sizes)).astype(float)
         squares = np.bincount(codes, moved * moved, len(sizes))
@@ -67,11 +94,10 @@ class ClassUnits(ByValue):
 
     def of_all(self, moved: Floats) -> float:
         """Return the variance of a number that each record moves by so much, all drawn together."""
-        return self._of_clusters(moved) if self.records.cluster is not None else float((moved * moved).sum())
+        return self._of_clusters(moved) if self.cluster is not None else float((moved * moved).sum())
 
     def _of_clusters(self, moved: Floats) -> float:
-        _, place = np.unique(np.asarray(self.records.cluster).astype(str), return_inverse=True)
-        sums = np.bincount(place.ravel(), moved)
+        sums = np.bincount(np.asarray(self.cluster), moved)
         clusters = len(sums)
         return math.inf if clusters < 2 else float((sums * sums).sum()) * clusters / (clusters - 1)
 
@@ -103,26 +129,6 @@ def moved_by_cells(measure: Callable[[Floats], Floats], weight: Floats) -> Float
     moved = np.zeros(weight.size)
     moved[filled] = (found[: len(filled)] - found[len(filled) :]) / (2 * steps)
     return moved.reshape(weight.shape)
-
-
-def variance_of_measure(
-    units: ClassUnits, counts: ClassCounts, places: Floats, measure: Callable[[Floats], Floats]
-) -> float:
-    """Return the variance of a measure of a table, by what each record moves it.
-
-    Parameters
-    ----------
-    units : ClassUnits
-    counts : ClassCounts
-        The table of the records.
-    places : ndarray of int, shape (records,)
-        What is predicted for each record.
-    measure : callable
-    """
-    moved = moved_by_cells(measure, np.asarray(counts.weight, float))
-    weight = units.records.weight
-    each = moved[units.records.codes, places]
-    return units.of_all(each if weight is None else each * weight)
 
 
 def bounded(

@@ -1,0 +1,141 @@
+"""Intervals of what records of many classes cost on average, and of differences: closed forms class by class."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurves._ground.arrays import TIE, ByValue, Floats
+from costcurves.inference.counts.cost_intervals import mean_ends, paired_ends
+from costcurves.inference.pvalues import pvalue_of, tails_by_ends
+
+if TYPE_CHECKING:
+    from costcurves.inference.classes.class_spread import ClassUnits
+
+#: With fewer splits it is not told how much they differ.
+SPLITS_THAT_TELL = 3
+#: Then records are worth this share, as of two classes.
+WORTH_OF_ONE_SPLIT = 0.8
+
+
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class ClassLosses(ByValue):
+    """What a record of each class costs: all that intervals at any level need.
+
+    Attributes
+    ----------
+    shares : ndarray, shape (K,)
+        How common each class is.
+    mean, square : ndarray, shape (K,)
+        Mean and mean square of what a record costs beyond the least of its class, or of a difference.
+    least, most : ndarray, shape (K,)
+        The least a record of a class can cost, and how much more it can.
+    units : ndarray, shape (K,)
+        What records differ by where they do, on average.
+    sizes : ndarray, shape (K,)
+        As many records as they are worth.
+    paired : bool
+        Whether these are differences of two models, which can be of either sign.
+    """
+
+    shares: Floats
+    mean: Floats
+    square: Floats
+    least: Floats
+    most: Floats
+    units: Floats
+    sizes: Floats
+    paired: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        units: ClassUnits,
+        shares: Floats,
+        losses: Floats,
+        ends: tuple[Floats, Floats],
+        *,
+        by_split: Floats | None = None,
+        paired: bool = False,
+    ) -> ClassLosses:
+        """Gather the losses of records.
+
+        Parameters
+        ----------
+        units : ClassUnits
+        shares : ndarray, shape (K,)
+        losses : ndarray, shape (records,)
+            Averaged over splits, where decisions were chosen on other folds.
+        ends : (ndarray, ndarray), shape (K,)
+            The least and the greatest loss of each class.
+        by_split : ndarray, optional
+            Means in every split: how much they differ tells how much the choice does. None where nothing
+            was chosen.
+        paired : bool
+        """
+        records = units.records
+        least = np.zeros(len(shares)) if paired else ends[0]
+        beyond = losses - least[records.codes]
+        weight = np.ones(len(beyond)) if records.weight is None else records.weight
+        mean, square, absolute = (
+            np.bincount(records.codes, weight * power, len(shares)) / records.sizes
+            for power in (beyond, beyond**2, np.abs(beyond))
+        )
+        alone = float((shares**2 * np.maximum(square - mean**2, 0) / units.effective).sum())
+        factor = 1.0
+        if units.cluster is not None and alone > 0:
+            together = units.of_classes(shares[records.codes] * losses)
+            factor = min(1.0, alone / together) if together > alone else 1.0
+        factor *= _worth_of_splits(alone / factor if factor else alone, by_split)
+        most = np.maximum(np.abs(ends[0]), np.abs(ends[1])) if paired else ends[1] - ends[0]
+        differ = np.divide(square, absolute, out=most.copy(), where=absolute > 0)
+        return cls(shares, mean, square, least, most, differ, units.effective * factor, paired)
+
+    @property
+    def value(self) -> float:
+        """Mean over all classes."""
+        return float((self.shares * (self.mean + self.least)).sum())
+
+    def ends(self, level: float) -> tuple[float, float]:
+        """Return both ends of the interval: those of the classes, put together like sides of a right triangle.
+
+        Of costs each class has the interval of a rate that varies as much, Wilson's, with few losses Clopper
+        and Pearson's; of differences Tango's, as of records that differ by one unit either way.
+        """
+        lows, highs = np.empty_like(self.mean), np.empty_like(self.mean)
+        for place, most in enumerate(self.most.tolist()):
+            one = slice(place, place + 1)
+            mean, square, size = self.mean[one], self.square[one], self.sizes[one]
+            if most == 0:
+                lows[place] = highs[place] = mean[0]
+            elif self.paired:
+                low, high = paired_ends(mean, square, size, self.units[one], level)
+                lows[place], highs[place] = max(float(low[0]), -most), min(float(high[0]), most)
+            else:
+                low, high = mean_ends(mean, square, size, most, level)
+                lows[place], highs[place] = float(low[0]), float(high[0])
+        below, above = (
+            math.sqrt(float(((self.shares * (self.mean - end)) ** 2).sum())) for end in (lows, highs)
+        )
+        least = float((self.shares * (self.least if not self.paired else -self.most)).sum())
+        greatest = float((self.shares * (self.least * (not self.paired) + self.most)).sum())
+        return max(self.value - below, least), min(self.value + above, greatest)
+
+    def pvalue(self, alternative: str = "two-sided") -> float:
+        """Return the p-value of no difference: the error rate at which the interval ends at 0."""
+        if abs(self.value) <= TIE * max(float(self.most.max()), 1.0):
+            return pvalue_of(0.5, 0.5, alternative)
+        return pvalue_of(*tails_by_ends(self.value, self.ends, 0.0), alternative)
+
+
+def _worth_of_splits(given: float, by_split: Floats | None) -> float:
+    """Return what share of the records they are worth where others would have chosen otherwise."""
+    if by_split is None:
+        return 1.0
+    if len(by_split) < SPLITS_THAT_TELL:
+        return WORTH_OF_ONE_SPLIT
+    vary = float(np.var(by_split, ddof=1))
+    return given / (given + vary) if given > 0 else 1.0
