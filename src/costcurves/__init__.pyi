@@ -24,6 +24,8 @@ from costcurves.errors import CostCurvesError as CostCurvesError
 from costcurves.errors import InputError as InputError
 from costcurves.errors import MissingExtraError as MissingExtraError
 from costcurves.errors import UndefinedError as UndefinedError
+from costcurves.evaluation.class_evaluation import ClassEvaluation as ClassEvaluation
+from costcurves.evaluation.evaluating_classes import evaluate_classes as evaluate_classes
 from costcurves.evaluation.evaluation import Evaluation as Evaluation
 from costcurves.evaluation.uncertainty import Uncertainty as Uncertainty
 from costcurves.inference.estimate import Band as Band
@@ -49,6 +51,7 @@ from costcurves.tallies.values import ValueTally as ValueTally
 __all__ = [
     "Band",
     "BrierCurveDisplay",
+    "ClassEvaluation",
     "ConditionPrior",
     "Confusion",
     "CostCurve",
@@ -81,6 +84,7 @@ __all__ = [
     "criteria",
     "curves",
     "evaluate",
+    "evaluate_classes",
     "evaluate_counts",
     "evaluate_points",
     "examples",
