@@ -52,7 +52,7 @@ class FileRead:
 
 def read_statements(columns: Columns, roles: Roles) -> tuple[str | FileRead, ...]:
     """State what was read from a table, the file first."""
-    how = ", ".join([_FORMATS.get(columns.format, columns.format.upper()), *columns.notes])
+    how = format_words(columns)
     what = f"{columns.rows:,} {'row' if columns.rows == 1 else 'rows'}"
     lines = []
     if roles.kind == "records":
@@ -61,10 +61,15 @@ def read_statements(columns: Columns, roles: Roles) -> tuple[str | FileRead, ...
         tables = roles.points or roles.counts
         lines.append(f"{_KINDS[roles.kind]} of {_models(list(tables))}")
     if roles.left_out:
-        lines.append(_left_out(roles.left_out))
+        lines.append(columns_left_out(roles.left_out))
     # A name with a line break in it must not look like another statement.
     first = FileRead(printable(columns.source), printable(f"{what} ({how})"))
     return first, *(printable(line) for line in (*lines, *roles.notes))
+
+
+def format_words(columns: Columns) -> str:
+    """Say in which format a table was, and how it was read."""
+    return ", ".join([_FORMATS.get(columns.format, columns.format.upper()), *columns.notes])
 
 
 def _record_lines(roles: Roles) -> list[str]:
@@ -97,7 +102,7 @@ def repeated(scores: Sequence[str]) -> list[str]:
     return [printable(f"--score {name} is given more than once and counts once") for name in twice]
 
 
-def _left_out(columns: Sequence[tuple[str, str]]) -> str:
+def columns_left_out(columns: Sequence[tuple[str, str]]) -> str:
     """List columns that are no models, those with one and the same reason together."""
     by_reason: dict[str, list[str]] = {}
     for name, reason in columns:

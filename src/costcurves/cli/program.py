@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "hull": ("hulls", "Show the joint hull of all models: which is best where."),
     "decide": ("deciding", "Recommend model and threshold in a sentence."),
     "matrix": ("matrix_command", "Evaluate a confusion matrix."),
+    "classes": ("class_command", "Judge models of three or more classes."),
     "totals": ("deciding", "Add up costs that differ by record."),
     "apply": ("deciding", "Apply a saved decision to new records."),
     "check": ("checking", "Pass or fail: cost within a limit, or not above a baseline."),

@@ -64,7 +64,9 @@ class CostMatrix(Document, ByValue):
         shape = (len(classes), len(actions))
         if read.shape != shape:
             must = f"costs must have {shape[0]} rows (true classes) and {shape[1]} columns (actions)"
-            raise InputError(must, f"shape {read.shape}", "costs[true, action]; name actions beyond the classes")
+            raise InputError(
+                must, f"shape {read.shape}", "costs[true, action]; name actions beyond the classes"
+            )
         if not np.all(np.isfinite(read)):
             raise InputError("costs must be finite numbers", repr(read.tolist()))
         for names, what in ((classes, "classes"), (actions, "actions")):
@@ -145,13 +147,13 @@ class CostMatrix(Document, ByValue):
 
     @functools.cached_property
     def _preference(self) -> NDArray[np.intp]:
-        """Actions in the order in which they are taken at equal costs: the later class, then what is beside."""
+        """Actions in the order in which they are taken at equal costs: later classes, then others."""
         is_class = np.array([name in self.classes for name in self.actions])
         places = np.arange(len(self.actions))
         return np.concatenate([places[is_class][::-1], places[~is_class]])
 
     def cheapest(self, expected: Floats) -> NDArray[np.intp]:
-        """Return the place of the least of expected costs, shape (..., D); of equal ones that of the later class.
+        """Return the place of the least of expected costs, shape (..., D); of equals the later class.
 
         So of two classes a record is taken for the later one if its probability reaches the threshold. What
         is no class is done only where it costs less.
@@ -192,7 +194,9 @@ class CostMatrix(Document, ByValue):
         rows = [[name, *row] for name, row in zip(self.classes, self.costs.tolist(), strict=True)]
         never = self.never_worth_taking
         note = (f"Never worth taking, whatever the probabilities: {enumerated(never)}.",) if never else ()
-        return Table("costs", "Costs by true class (rows) and by what is done (columns)", columns, rows, notes=note)
+        return Table(
+            "costs", "Costs by true class (rows) and by what is done (columns)", columns, rows, notes=note
+        )
 
     def __str__(self) -> str:
         return str(self.table())
@@ -210,7 +214,9 @@ def _flat(costs: Any, classes: Sequence[str]) -> dict[tuple[str, str], float]:
         elif isinstance(key, tuple) and len(key) == 2:
             found[str(key[0]), str(key[1])] = value
         else:
-            raise InputError("costs must be stated by true class and action", repr(key), "write (class, action): cost")
+            raise InputError(
+                "costs must be stated by true class and action", repr(key), "write (class, action): cost"
+            )
     for true, _ in found:
         if true not in classes:
             raise no_such(true, classes, what="class", where="costs")
@@ -220,7 +226,7 @@ def _flat(costs: Any, classes: Sequence[str]) -> dict[tuple[str, str], float]:
 def _stated(stated: dict[tuple[str, str], Any], true: str, action: str) -> Any:
     if (true, action) not in stated and true != action:
         raise InputError(
-            f"costs must be stated for every action and class; none of {action!r} where the class is {true!r}",
+            f"no cost of {action!r} is stated where the class is {true!r}",
             fix=f"write {true}:{action}=…",
         )
     return stated.get((true, action), 0.0)

@@ -1,8 +1,8 @@
 """Which actions are ever worth taking: a linear program over all probabilities of the classes.
 
 An action is worth taking if for some probabilities p of the classes it costs less than every other one:
-the greatest t with Σ p_k·(C[k, other] − C[k, action]) ≥ t for all others, p ≥ 0, Σ p_k = 1, is above 0. That is the
-value of a matrix game, which the simplex method finds; of few numbers in fractions, so exactly.
+the greatest t with Σ p_k·(C[k, other] − C[k, action]) ≥ t for all others, p ≥ 0, Σ p_k = 1, is above 0. That
+is the value of a matrix game, which the simplex method finds; of few numbers in fractions, so exactly.
 """
 
 from __future__ import annotations
@@ -52,7 +52,10 @@ def _gains(costs: Floats, action: int, others: list[int]) -> bool:
         return True
     game = (costs[:, others] - costs[:, [action]]).T
     if costs.size <= EXACT_UP_TO:
-        exact = [[Fraction(costs[k, one]) - Fraction(costs[k, action]) for k in range(len(costs))] for one in others]
+        exact = [
+            [Fraction(costs[k, one]) - Fraction(costs[k, action]) for k in range(len(costs))]
+            for one in others
+        ]
         return value_of_game(exact) > 0
     return _value_by_highs(game) > NOTHING * max(float(np.abs(costs).max()), np.finfo(float).tiny)
 
@@ -60,8 +63,8 @@ def _gains(costs: Floats, action: int, others: list[int]) -> bool:
 def value_of_game(game: list[list[Fraction]]) -> Fraction:
     """Return max over p of min over rows of Σ p_k·game[row][k], p being shares: exactly.
 
-    The simplex method for a game whose numbers are all positive: maximise Σ x with Gᵀx ≤ 1, x ≥ 0; its value is
-    1/Σ x. Bland's rule keeps it from going in circles.
+    The simplex method for a game whose numbers are all positive: maximise Σ x with Gᵀx ≤ 1, x ≥ 0; its value
+    is 1/Σ x. Bland's rule keeps it from going in circles.
 
     Examples
     --------
@@ -70,9 +73,11 @@ def value_of_game(game: list[list[Fraction]]) -> Fraction:
     """
     lift = 1 - min(min(row) for row in game)
     rows, columns = len(game[0]), len(game)
-    # One row a class, one column a row of the game, then slacks, then the bound; the last row is the objective.
+    # One row a class; one column a row of the game, then slacks, then the bound.
     table = [
-        [game[j][k] + lift for j in range(columns)] + [Fraction(int(i == k)) for i in range(rows)] + [Fraction(1)]
+        [game[j][k] + lift for j in range(columns)]
+        + [Fraction(int(i == k)) for i in range(rows)]
+        + [Fraction(1)]
         for k in range(rows)
     ]
     goal = [Fraction(-1)] * columns + [Fraction(0)] * (rows + 1)
@@ -99,6 +104,12 @@ def _value_by_highs(game: Floats) -> float:
     shares = np.append(np.ones(classes), 0.0)[None, :]
     limits = [(0, None)] * classes + [(None, None)]
     found = linprog(
-        np.append(np.zeros(classes), -1.0), bound, np.zeros(rows), shares, [1.0], bounds=limits, method="highs"
+        np.append(np.zeros(classes), -1.0),
+        bound,
+        np.zeros(rows),
+        shares,
+        [1.0],
+        bounds=limits,
+        method="highs",
     )
     return float(-found.fun)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves.conditions.cost_matrix import CostMatrix
 from costcurves.errors import CostCurvesError
 from costcurves.inference.classes.class_choice import ClassChoice
 from costcurves.inference.classes.class_differences import hand_till_difference, loss_difference
@@ -18,6 +17,7 @@ from costcurves.measures.class_proper_scores import CLASS_LOSSES
 from costcurves.results.class_comparison import ClassComparison, ClassDifference
 
 if TYPE_CHECKING:
+    from costcurves.conditions.cost_matrix import CostMatrix
     from costcurves.inference.classes.class_intervals import ModelOfClasses
 
 
@@ -50,7 +50,9 @@ def _cost(a: ModelOfClasses, b: ModelOfClasses, costs: CostMatrix, seed: int) ->
     splits = Splits.of_size(len(a.records), seed=seed)
     choice = ClassChoice.of(a.records, (a.model, b.model), costs, a.shares, splits)
     one, other = (found.estimate for found in choice.costs(a.level))
-    return ClassDifference("expected_cost", "cost a case", one, other, "low", _test(choice.paired(0, 1), a.level))
+    return ClassDifference(
+        "expected_cost", "cost a case", one, other, "low", _test(choice.paired(0, 1), a.level)
+    )
 
 
 def _errors(a: ModelOfClasses, b: ModelOfClasses) -> ClassDifference:

@@ -12,7 +12,8 @@ from costcurves.inference.classes.class_choice import ClassChoice
 from costcurves.inference.classes.class_deciding import DecidingModel
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.resampling import Splits
-from costcurves.results.class_recommendation import ClassModelRow, ClassRecommendation
+from costcurves.results.class_recommendation import ClassRecommendation
+from costcurves.results.class_recommendation_facts import ClassModelRow
 from costcurves.results.headline import Headline
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def recommended(
     *,
     of_errors: bool,
 ) -> ClassRecommendation:
-    """Judge models, and the choice among them, on folds left out; on the same records if these are too few."""
+    """Judge models and the choice among them on folds left out; on the same records if too few."""
     level = confidence(level)
     try:
         choice = ClassChoice.of(records, models, costs, shares, Splits.of_size(len(records), seed=seed))
@@ -47,12 +48,21 @@ def recommended(
         rows = sorted((_row(one) for one in deciders), key=lambda row: row.seems)
         best = min(rows[0].seems, costs.constant(shares)[1])
         headline = Headline(
-            _measure(of_errors), best, basis="same-records", reason=f"{error.must}; {error.came} in the rarest"
+            _measure(of_errors),
+            best,
+            basis="same-records",
+            reason=f"{error.must}; {error.came} in the rarest",
         )
         return _made(records, costs, shares, tuple(rows), headline, {}, of_errors=of_errors)
     rows = _rows(choice, level)
     return _made(
-        records, costs, shares, rows, _headline(choice, level, of_errors=of_errors), choice.picked, of_errors=of_errors
+        records,
+        costs,
+        shares,
+        rows,
+        _headline(choice, level, of_errors=of_errors),
+        choice.picked,
+        of_errors=of_errors,
     )
 
 
@@ -67,9 +77,15 @@ def _row(one: DecidingModel, cost: Estimate | None = None) -> ClassModelRow:
     np.add.at(rates, (records.codes, one.taken), weight)
     taken = one.prevalence @ (rates / records.sizes[:, None])
     names, seems = one.costs.actions, one.seems
-    actions = {label: names[place] for label, place in zip(records.classes, one.best_actions.tolist(), strict=True)} if one.is_fitted else {}
+    actions = (
+        {label: names[place] for label, place in zip(records.classes, one.best_actions.tolist(), strict=True)}
+        if one.is_fitted
+        else {}
+    )
     cost = Estimate(seems, seems, seems) if cost is None else cost
-    return ClassModelRow(one.model, one.way, cost, seems, dict(zip(names, taken.tolist(), strict=True)), actions)
+    return ClassModelRow(
+        one.model, one.way, cost, seems, dict(zip(names, taken.tolist(), strict=True)), actions
+    )
 
 
 def _rows(choice: ClassChoice, level: float) -> tuple[ClassModelRow, ...]:
@@ -80,7 +96,9 @@ def _rows(choice: ClassChoice, level: float) -> tuple[ClassModelRow, ...]:
         return (found[0],)
     first, second = order[:2]
     rows = [dataclasses.replace(found[first], gap=choice.difference(first, second, level))]
-    rows += [dataclasses.replace(found[place], gap=choice.difference(place, first, level)) for place in order[1:]]
+    rows += [
+        dataclasses.replace(found[place], gap=choice.difference(place, first, level)) for place in order[1:]
+    ]
     return tuple(rows)
 
 
@@ -93,7 +111,8 @@ def _headline(choice: ClassChoice, level: float, *, of_errors: bool) -> Headline
         _measure(of_errors), cost.estimate, cost.low, cost.high, level, basis="cross-fitted",
         covers=covers.get((len(choice.rules) > 1, fitted), "model"),
         folds=int(choice.rules[0].parts[0].max()) + 1,
-        repeats=None if given else choice.splits.repeats, seed=None if given else choice.splits.seed, reason=few,
+        repeats=None if given else choice.splits.repeats,
+        seed=None if given else choice.splits.seed, reason=few,
     )  # fmt: skip
 
 

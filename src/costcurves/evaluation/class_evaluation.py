@@ -6,8 +6,6 @@ import dataclasses
 import functools
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves._ground.documents import Shown
 from costcurves.conditions.cost_matrix import CostMatrix
@@ -54,7 +52,14 @@ class ClassEvaluation(Shown, ByValue):
     Examples
     --------
     >>> from costcurves import evaluate_classes
-    >>> p = [[0.7, 0.2, 0.1], [0.3, 0.4, 0.3], [0.2, 0.6, 0.2], [0.4, 0.5, 0.1], [0.1, 0.2, 0.7], [0.2, 0.2, 0.6]]
+    >>> p = [
+    ...     [0.7, 0.2, 0.1],
+    ...     [0.3, 0.4, 0.3],
+    ...     [0.2, 0.6, 0.2],
+    ...     [0.4, 0.5, 0.1],
+    ...     [0.1, 0.2, 0.7],
+    ...     [0.2, 0.2, 0.6],
+    ... ]
     >>> ev = evaluate_classes([0, 0, 1, 1, 2, 2], {"m": p})
     >>> ev.counts("m").weight.tolist()
     [[1, 1, 0], [0, 2, 0], [0, 0, 2]]
@@ -90,7 +95,7 @@ class ClassEvaluation(Shown, ByValue):
         """Shares of the classes where models are used."""
         return self.records.prevalence if self.prevalence is None else self.prevalence
 
-    def model(self, name: str, level: float | None = None) -> ModelOfClasses:
+    def model(self, name: str, *, level: float | None = None) -> ModelOfClasses:
         """Return one model with what its intervals need."""
         return ModelOfClasses(
             self.records, self.records.require(name), self.prevalence, self.level if level is None else level
@@ -115,17 +120,19 @@ class ClassEvaluation(Shown, ByValue):
         UndefinedError
             If it has no value, saying why.
         """
-        return measured(self.model(model, level), name)
+        return measured(self.model(model, level=level), name)
 
     def summary(self, *, level: float | None = None) -> ClassSummary:
         """Return all measures of all models with their intervals, beside the naive rule."""
         return summarised(
-            [self.model(name, level) for name in self.models], ordered=self.ordered, notes=self.records.notes
+            [self.model(name, level=level) for name in self.models],
+            ordered=self.ordered,
+            notes=self.records.notes,
         )
 
     def by_class(self, model: str, *, level: float | None = None) -> Table:
-        """Return recall, precision, F1, specificity and AUC of each class against the rest, with intervals."""
-        return by_class_table(self.model(model, level))
+        """Return recall, precision, F1, specificity and AUC of each class against the rest."""
+        return by_class_table(self.model(model, level=level))
 
     def decide(
         self, *, models: Sequence[str] | None = None, level: float | None = None, seed: int | None = None
@@ -133,8 +140,8 @@ class ClassEvaluation(Shown, ByValue):
         """Return the model to use at the stated costs, and what choosing it this way costs on new records.
 
         Models of probabilities take the action of least expected cost; for labels (and scores that are no
-        probabilities) the action of each label is fitted. On each fold of the records the model is judged that
-        costs least on the other folds, taking one action for all among the choices.
+        probabilities) the action of each label is fitted. On each fold of the records the model is judged
+        that costs least on the other folds, taking one action for all among the choices.
 
         Parameters
         ----------
@@ -155,7 +162,11 @@ class ClassEvaluation(Shown, ByValue):
         for name in (a, b):
             self.records.require(name)
         return compared(
-            self.model(a, level), self.model(b, level), self.cost_matrix, of_errors=self.costs is None, seed=self.seed
+            self.model(a, level=level),
+            self.model(b, level=level),
+            self.cost_matrix,
+            of_errors=self.costs is None,
+            seed=self.seed,
         )
 
     def one_vs_rest(self, label: Any) -> Evaluation:
@@ -202,11 +213,14 @@ class ClassEvaluation(Shown, ByValue):
         summary, decision = self.summary().to_json(), self.decide().to_json()
         for row in decision["rows"]:
             cost = row["cost"]
-            summary["models"][row["model"]]["expected_cost"] = {end: cost[end] for end in ("estimate", "low", "high")}
+            summary["models"][row["model"]]["expected_cost"] = {
+                end: cost[end] for end in ("estimate", "low", "high")
+            }
         return summary | {"decision": decision}
 
     def __str__(self) -> str:
         return str(self.summary())
 
     def __repr__(self) -> str:
-        return f"ClassEvaluation({len(self.records)} records of {len(self.classes)} classes: {', '.join(self.models)})"
+        size = f"{len(self.records)} records of {len(self.classes)} classes"
+        return f"ClassEvaluation({size}: {', '.join(self.models)})"

@@ -44,7 +44,11 @@ def measured(model: ModelOfClasses, name: str) -> Estimate:
 
 
 def _rankings(model: ModelOfClasses) -> dict[str, Callable[[], Estimate]]:
-    return {HAND_TILL: model.hand_till, REST: model.provost_domingos, VOLUME: functools.partial(_volume, model)}
+    return {
+        HAND_TILL: model.hand_till,
+        REST: model.provost_domingos,
+        VOLUME: functools.partial(_volume, model),
+    }
 
 
 def _volume(model: ModelOfClasses) -> Estimate:
@@ -57,7 +61,9 @@ def summarised(models: Sequence[ModelOfClasses], *, ordered: bool, notes: tuple[
     """Gather all measures of models on the same records."""
     first = models[0]
     rankings = [key for key in RANKINGS if ordered or key != VOLUME]
-    titles = {row.key: row.title for row in (*CLASS_MEASURES, *CLASS_LOSSES)} | {key: RANKINGS[key] for key in rankings}
+    titles = {row.key: row.title for row in (*CLASS_MEASURES, *CLASS_LOSSES)} | {
+        key: RANKINGS[key] for key in rankings
+    }
     better = {row.key: row.better for row in CLASS_MEASURES} | {row.key: "low" for row in CLASS_LOSSES}
     figures = {
         one.model: {key: _figure(functools.partial(measured, one, key)) for key in titles} for one in models
@@ -108,7 +114,7 @@ def by_class_table(model: ModelOfClasses) -> Table:
     except UndefinedError as error:
         notes.append(f"No AUC: {error.must}.")
     columns = [Column("class", "class", align="left"), Column("share", "share, %", decimals=1)]
-    columns += [Column(title.lower(), title, align="left") for title in found]
+    columns += [Column(BY_CLASS.get(title, "auc"), title, align="left") for title in found]
     cells = [_texts(estimates) for estimates in found.values()]
     shares = (100 * model.shares).tolist()
     rows = [list(row) for row in zip(model.records.classes, shares, *cells, strict=True)]

@@ -38,16 +38,16 @@ def evaluate_classes(  # noqa: PLR0913 - one argument a use
     y_true : array_like, shape (records,)
         True classes: texts or numbers.
     y_pred : mapping of str to array_like, array_like or data frame
-        By model: scores, shape (records, K), a column a class, such as ``model.predict_proba(X)``; or predicted
-        labels, shape (records,). A frame (or mapping) of scores whose columns are named as the classes is put
-        into their order. One array alone is a model called "model".
+        By model: scores, shape (records, K), a column a class, such as ``model.predict_proba(X)``; or
+        predicted labels, shape (records,). A frame (or mapping) of scores whose columns are named as the
+        classes is put into their order. One array alone is a model called "model".
     classes : sequence, optional
-        The classes in the order of columns and costs, such as ``model.classes_``; by default those of `y_true`,
-        numbers by size, others by name.
+        The classes in the order of columns and costs, such as ``model.classes_``; by default those of
+        `y_true`, numbers by size, others by name.
     sample_weight : array_like, shape (records,), optional
     costs : CostMatrix, array_like of shape (K, D), or mapping, optional
-        What each action costs for a record of each class, **costs[true, action]**; a mapping of (class, action)
-        to a cost. By default each error costs 1.
+        What each action costs for a record of each class, **costs[true, action]**; a mapping of
+        (class, action) to a cost. By default each error costs 1.
     actions : sequence of str, optional
         Names of the D actions, such as ``[*classes, "cannot say"]``; by default the classes.
     prevalence : array_like, shape (K,), or mapping, optional
@@ -82,7 +82,13 @@ def evaluate_classes(  # noqa: PLR0913 - one argument a use
     True
     """
     records = ClassRecords.read(
-        y_true, y_pred, classes=classes, sample_weight=sample_weight, fold=fold, cluster=cluster, missing=missing
+        y_true,
+        y_pred,
+        classes=classes,
+        sample_weight=sample_weight,
+        fold=fold,
+        cluster=cluster,
+        missing=missing,
     )
     if actions is not None and costs is None:
         raise InputError("actions need costs", "none", "give costs=, of shape (classes, actions)")

@@ -158,8 +158,8 @@ def assign(  # noqa: PLR0913 - one argument a role
     scores = parted(scores, model_names(columns.names))
     predicted = parted(predicted, columns.names)
     named = {"weight": weight, "fold": fold, "cluster": cluster, "segment": segment, "partition": partition}
-    uses = _uses(columns, label, named, scores, predicted)
-    stated = _labelled(columns[uses["label"]], may_miss=drop_missing)
+    uses = uses_of(columns, label, named, scores, predicted)
+    stated = labelled_cells(columns[uses["label"]], may_miss=drop_missing)
     groups = class_columns(columns.names, label_values(stated).values)
     order = [value for group in groups.values() for value in group]
     found = classes(stated, positive, order)
@@ -202,7 +202,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     )
 
 
-def _uses(
+def uses_of(
     columns: Columns,
     label: str | None,
     named: Mapping[str, str | None],
@@ -224,7 +224,7 @@ def _uses(
     return uses
 
 
-def _labelled(truth: FileColumn, *, may_miss: bool) -> FileColumn:
+def labelled_cells(truth: FileColumn, *, may_miss: bool) -> FileColumn:
     """The labels that are there; of one class only where others may miss, and never none."""
     if truth.missing is None:
         return truth

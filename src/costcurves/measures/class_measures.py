@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import Floats
 from costcurves.errors import InputError, UndefinedError, kind_of, no_such
 from costcurves.measures.confusion_measures import Measure, measure, share_of
 from costcurves.tallies.class_counts import ClassCounts
@@ -16,6 +15,8 @@ from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from costcurves._ground.arrays import Floats
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -158,7 +159,9 @@ def averaged(name: str, way: str) -> ClassMeasure:
         raise no_such(way, _WAYS, what="way of averaging")
     row = measure(name)
     if not math.isfinite(row.low) or not math.isfinite(row.high) or not row.better:
-        raise InputError("a measure that is averaged must have a bounded range and a direction", repr(row.key))
+        raise InputError(
+            "a measure that is averaged must have a bounded range and a direction", repr(row.key)
+        )
     key = next((one for one, key in AVERAGED.items() if key == row.key), row.key)
     title = {"tpr": "recall", "tnr": "specificity"}.get(row.key, row.title)
     made, words = _WAYS[way]
@@ -213,7 +216,8 @@ CLASS_MEASURES: tuple[ClassMeasure, ...] = (
         undefined="all are of one class and predicted so", reference="Cohen (1960)",
     ),
     ClassMeasure(
-        "mcc", "Matthews correlation", "(n·Σ c_k − Σ t_k·p_k) / √((n² − Σ p_k²)·(n² − Σ t_k²))", _mcc, low=-1.0,
+        "mcc", "Matthews correlation", "(n·Σ c_k − Σ t_k·p_k) / √((n² − Σ p_k²)·(n² − Σ t_k²))", _mcc,
+        low=-1.0,
         undefined="all are predicted to be of one class", reference="Gorodkin (2004)",
     ),
     ClassMeasure("g_mean", "geometric mean of recalls", "(∏ c_k / t_k)^(1/K)", _g_mean),

@@ -61,7 +61,8 @@ def _brier(codes: NDArray[np.intp], probability: Floats) -> Floats:
 CLASS_LOSSES: tuple[ClassLoss, ...] = (
     ClassLoss("log_loss", "log loss", "mean of −ln p(true class)", _log_loss, np.inf, "Good (1952)"),
     ClassLoss(
-        "brier", "Brier score of all classes", "mean of Σ_k (p_k − [k is the true class])², twice that of two classes",
+        "brier", "Brier score of all classes",
+        "mean of Σ_k (p_k − [k is the true class])², twice that of two classes",
         _brier, 2.0, "Brier (1950)",
     ),
 )  # fmt: skip

@@ -123,7 +123,7 @@ class RankedColumns(ByValue):
         )
 
     def influences(self, shares: Floats) -> Floats:
-        """Return numbers of the records whose means by class add up to twice Σ shares·A, and whose spread is its.
+        """Return numbers of the records: their means by class add up to 2·Σ shares·A, and so vary.
 
         A record of class k counts the share of other records that it outranks in column k, and the share of
         those of class i that do not outrank it in column i, each as the pair counts: the placements of DeLong

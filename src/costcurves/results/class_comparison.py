@@ -75,7 +75,8 @@ class ClassComparison(Shown, ByValue):
                 f"{pvalue_text(row.test.pvalue)}."
             )
         first = self.a if row.winner < 0 else self.b
-        return f"{first} has the lower {row.title} by more than chance: difference {found}, {pvalue_text(row.test.pvalue)}."
+        chance = f"difference {found}, {pvalue_text(row.test.pvalue)}"
+        return f"{first} has the lower {row.title} by more than chance: {chance}."
 
     def table(self) -> Table:
         """One row a number: both models, the difference with its interval, the p-value."""
@@ -93,7 +94,9 @@ class ClassComparison(Shown, ByValue):
             text = with_brackets([[found.estimate, found.low, found.high]])[0]
             rows.append([row.title, row.a, row.b, text, row.test.pvalue])
         notes = ("Each interval and each p-value by itself.", *self.notes)
-        return Table("class_differences", f"{self.a} and {self.b} on the same records", columns, rows, notes=notes)
+        return Table(
+            "class_differences", f"{self.a} and {self.b} on the same records", columns, rows, notes=notes
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return both models and their differences as plain values."""

@@ -1,131 +1,32 @@
-"""Which model of many classes to use at stated costs, what it does, and what choosing it costs on new records."""
+"""Which model of many classes to use at stated costs, and what choosing it costs on new records."""
 
 from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
 from costcurves._ground.number_words import enumerated, percent, short
 from costcurves._ground.tables import Column, Table
+from costcurves.results.class_recommendation_facts import ClassRecommendationFacts
 from costcurves.results.class_recommendation_words import class_sentences
 from costcurves.results.headline import DIGITS, TRAINED, with_brackets
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from costcurves.conditions.cost_matrix import CostMatrix
-    from costcurves.inference.estimate import Estimate
-    from costcurves.results.headline import Headline
-
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ClassModelRow(Shown, ByValue):
-    """One model beside the others at stated costs.
-
-    Attributes
-    ----------
-    model : str
-    way : {"probabilities", "labels"}
-        By what it comes to its actions; those of labels are fitted.
-    cost : Estimate
-        A record; the interval holds for all models together. Without one, both ends are the estimate.
-    seems : float
-        On the very records that actions were fitted on.
-    taken : dict of str to float
-        How often each action is taken.
-    actions : dict of str to str
-        Of labels: the action of each.
-    gap : Estimate or None
-        Cost less that of the leading model, or, of that itself, less that of the next; for all pairs together.
-    """
-
-    model: str
-    way: str
-    cost: Estimate
-    seems: float
-    taken: Mapping[str, float]
-    actions: Mapping[str, str]
-    gap: Estimate | None = None
-
-    @property
-    def told_apart(self) -> bool | None:
-        """Whether the gap is more than chance; None without one."""
-        return None if self.gap is None else self.gap.excludes(0)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the row as plain values."""
-        return {
-            "model": self.model,
-            "way": self.way,
-            "cost": self.cost.to_json(),
-            "seems": self.seems,
-            "taken": dict(self.taken),
-            "actions": dict(self.actions),
-            "gap": None if self.gap is None else self.gap.to_json(),
-            "told_apart": self.told_apart,
-        }
-
-
-@dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ClassRecommendation(Shown, ByValue):
+class ClassRecommendation(ClassRecommendationFacts, Shown):
     """The model to use at stated costs, or one action for all, and what choosing this way costs.
 
-    Attributes
-    ----------
-    costs : CostMatrix
-    prevalence : dict of str to float
-        Shares of the classes where costs are counted.
-    rows : tuple of ClassModelRow
-        Every model, the cheapest first.
-    headline : Headline
-        What choosing this way costs a record on new ones.
-    picked : dict of str to float
-        In what share of the folds each model was chosen, or one action for all.
-    always : dict of str to float
-        What each action costs a record if it is taken for all.
-    worst : float
-        What a record costs if the dearest action is taken for every one.
-    records : int
-    total : float
-        Weight of the records.
-    of_errors : bool
-        Whether no costs were stated, so that each error costs 1.
+    Made by ``evaluation.decide()`` of many classes. It knows what
+    :class:`costcurves.results.class_recommendation_facts.ClassRecommendationFacts` lists.
     """
 
-    costs: CostMatrix
-    prevalence: Mapping[str, float]
-    rows: tuple[ClassModelRow, ...]
-    headline: Headline
-    picked: Mapping[str, float]
-    always: Mapping[str, float]
-    worst: float
-    records: int
-    total: float
-    of_errors: bool = False
-
-    @property
-    def constant(self) -> str:
-        """The action that is cheapest if it is taken for all; of equal ones the later class."""
-        place, _ = self.costs.constant(_shares(self.prevalence, self.costs))
-        return self.costs.actions[place]
-
-    @property
-    def verdict(self) -> str:
-        """Whom to ask: "model", or "always" where no model costs less than one action for all."""
-        return "model" if self.rows[0].cost.estimate < self.always[self.constant] else "always"
-
-    @property
-    def lead(self) -> ClassModelRow | None:
-        """The leading model with its distance from the next; None of a single one."""
-        return self.rows[0] if len(self.rows) > 1 else None
-
-    @property
-    def not_told_apart(self) -> tuple[str, ...]:
-        """The models whose distance from the leading one may be chance."""
-        return tuple(row.model for row in self.rows[1:] if row.told_apart is False)
+    def without_intervals(self) -> ClassRecommendation:
+        """Return the same numbers on the same basis without their intervals."""
+        headline = dataclasses.replace(self.headline, low=None, high=None, level=None)
+        rows = tuple(dataclasses.replace(row, gap=None) for row in self.rows)
+        return dataclasses.replace(self, headline=headline, rows=rows)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -138,7 +39,7 @@ class ClassRecommendation(Shown, ByValue):
         return " ".join(self.sentences)
 
     def table(self) -> Table:
-        """One row a model, and one an action that is taken for all: cost with interval, against the best of these."""
+        """One row a model, and one an action taken for all: cost with interval, against the best of these."""
         level, best = self.headline.level, self.always[self.constant]
         title = "error rate" if self.of_errors else "cost a case"
         columns = [
@@ -148,7 +49,10 @@ class ClassRecommendation(Shown, ByValue):
             Column("gap", "gap", digits=DIGITS),
             Column("apart", "told apart?", align="left"),
         ]
-        costs = [[row.cost.estimate, row.cost.low, row.cost.high] if level else [row.cost.estimate] for row in self.rows]
+        costs = [
+            [row.cost.estimate, row.cost.low, row.cost.high] if level else [row.cost.estimate]
+            for row in self.rows
+        ]
         costs += [[cost] for cost in self.always.values()]
         names = [*(row.model for row in self.rows), *(f"always {name}" for name in self.always)]
         gaps: list[list[Any]] = []
@@ -160,7 +64,7 @@ class ClassRecommendation(Shown, ByValue):
             [name, text, cost[0] / best if best > 0 else math.nan, *gap]
             for name, text, cost, gap in zip(names, with_brackets(costs), costs, gaps, strict=True)
         ]
-        if len(self.rows) == 1:
+        if self.rows[0].gap is None:
             columns, rows = columns[:3], [row[:3] for row in rows]
         what = "Error rates" if self.of_errors else "Expected costs"
         return Table("class_costs", f"{what} of every model", columns, rows, notes=tuple(self._notes()))
@@ -176,9 +80,15 @@ class ClassRecommendation(Shown, ByValue):
             )
         fitted = [row.model for row in self.rows if row.actions]
         if fitted:
-            notes.append(f"Of {enumerated(fitted)}: what is done for each label is fitted on the other folds.")
+            notes.append(
+                f"Of {enumerated(fitted)}: what is done for each label is fitted on the other folds."
+            )
         if found.folds is not None:
-            dealt = "the given folds" if found.repeats is None else f"{found.repeats} × {found.folds} folds, seed {found.seed}"
+            dealt = (
+                "the given folds"
+                if found.repeats is None
+                else f"{found.repeats} × {found.folds} folds, seed {found.seed}"
+            )
             notes.append(f"The model for each fold is chosen on the other folds ({dealt}).")
         if found.reason:
             notes.append(f"{found.reason[:1].upper()}{found.reason[1:]}.")
@@ -205,7 +115,10 @@ class ClassRecommendation(Shown, ByValue):
             "not_told_apart": list(self.not_told_apart),
             "always": dict(self.always),
             "constant": self.constant,
-            "normalised": {"by_constant": cost / best if best > 0 else None, "by_worst": cost / self.worst if self.worst > 0 else None},
+            "normalised": {
+                "by_constant": cost / best if best > 0 else None,
+                "by_worst": cost / self.worst if self.worst > 0 else None,
+            },
             "worst": self.worst,
             "total": cost * self.total,
             "picked": dict(self.picked),
@@ -218,11 +131,5 @@ class ClassRecommendation(Shown, ByValue):
         return self.sentence
 
     def __repr__(self) -> str:
-        what = self.rows[0].model if self.verdict == "model" else f"always {self.constant}"
+        what = self.rows[0].model if not self.is_constant else f"always {self.constant}"
         return f"ClassRecommendation({what}: {short(self.headline.estimate)} a case)"
-
-
-def _shares(prevalence: Mapping[str, float], costs: CostMatrix) -> Any:
-    import numpy as np
-
-    return np.array([prevalence[name] for name in costs.classes])

@@ -10,35 +10,37 @@ from costcurves.results.recommendation_facts import LEFT_OUT
 from costcurves.results.recommendation_in_words import MOST_SHOWN
 
 if TYPE_CHECKING:
-    from costcurves.results.class_recommendation import ClassRecommendation
+    from costcurves.results.class_recommendation_facts import ClassRecommendationFacts
 
 #: More actions are counted, not listed.
 MOST_ACTIONS = 8
 
 
-def class_sentences(found: ClassRecommendation) -> tuple[str, ...]:
+def class_sentences(found: ClassRecommendationFacts) -> tuple[str, ...]:
     """Say what to do and what that costs on new records; what is done there; who leads."""
     parts = (f"{_action(found)} {_cost(found)}", _taken(found), f"{_lead(found)} {_never(found)}".strip())
     return tuple(filter(None, parts))
 
 
-def _action(found: ClassRecommendation) -> str:
+def _action(found: ClassRecommendationFacts) -> str:
     row = found.rows[0]
-    if found.verdict == "always":
+    if found.is_constant:
         among = f"{row.model} does not cost" if len(found.rows) == 1 else "no model costs"
         return f"Always take {found.constant}: {among} less."
     if row.actions:
         changed = {label: action for label, action in row.actions.items() if label != action}
         if not changed:
             return f"Use {row.model} and take its labels at their word."
-        shown = enumerated(f"{action} where it says {label}" for label, action in [*changed.items()][:MOST_ACTIONS])
+        shown = enumerated(
+            f"{action} where it says {label}" for label, action in [*changed.items()][:MOST_ACTIONS]
+        )
         return f"Use {row.model} and take {shown}; its other labels at their word."
     if found.of_errors:
         return f"Use {row.model} and take the class of highest probability."
     return f"Use {row.model} and take the action of least expected cost by its probabilities."
 
 
-def _cost(found: ClassRecommendation) -> str:
+def _cost(found: ClassRecommendationFacts) -> str:
     headline, best = found.headline, found.always[found.constant]
     unit = "errors a case" if found.of_errors else "a case"
     verb = "makes" if found.of_errors else "costs"
@@ -48,24 +50,31 @@ def _cost(found: ClassRecommendation) -> str:
         return f"It {verb} {cost} on the same records: expect worse on new ones. {beside}"
     if headline.covers == "nothing":
         return f"It {verb} {cost}; nothing was chosen on these records. {beside}"
-    what = {"model": "the model", "actions": "actions", "model+actions": "model and actions"}[headline.covers]
-    seems = "" if found.verdict == "always" else f"; on the records used for the choice, it looks like {short(found.rows[0].seems)}"
+    alone = f"between {found.rows[0].model} and one action for all"
+    model = "the model" if len(found.rows) > 1 else alone
+    what = {"model": model, "actions": "actions", "model+actions": "model and actions"}[headline.covers]
+    seems = (
+        ""
+        if found.is_constant
+        else f"; on the records used for the choice, it looks like {short(found.rows[0].seems)}"
+    )
     pays = ""
-    if found.verdict == "model" and headline.estimate >= best:
-        pays = f" So on new records choosing this way does not pay: always taking {found.constant} costs no more."
-    return f"Choosing {what} this way {verb} about {cost} on new records, judged on {LEFT_OUT}{seems}. {beside}{pays}"
+    if not found.is_constant and headline.estimate >= best:
+        pays = f" So choosing this way does not pay: always taking {found.constant} costs no more."
+    there = f"on new records, judged on {LEFT_OUT}{seems}"
+    return f"Choosing {what} this way {verb} about {cost} {there}. {beside}{pays}"
 
 
-def _taken(found: ClassRecommendation) -> str:
+def _taken(found: ClassRecommendationFacts) -> str:
     """Say how often actions beside the classes are taken."""
     row, beside = found.rows[0], found.costs.beside
-    if found.verdict == "always" or not beside:
+    if found.is_constant or not beside:
         return ""
     shares = enumerated(f"{name} for {percent(row.taken[name])}" for name in beside)
     return f"It takes {shares} of these records."
 
 
-def _lead(found: ClassRecommendation) -> str:
+def _lead(found: ClassRecommendationFacts) -> str:
     if len(found.rows) < 2 or found.rows[0].gap is None:
         return ""
     first, others = found.rows[0].model, found.not_told_apart
@@ -78,7 +87,7 @@ def _lead(found: ClassRecommendation) -> str:
     return f"{first} is cheaper than {which} by more than chance."
 
 
-def _never(found: ClassRecommendation) -> str:
+def _never(found: ClassRecommendationFacts) -> str:
     never = found.costs.never_worth_taking
     if not never:
         return ""

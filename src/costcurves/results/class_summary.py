@@ -10,12 +10,12 @@ from costcurves._ground.arrays import ByValue, Floats
 from costcurves._ground.documents import Shown
 from costcurves._ground.number_words import enumerated, percent, short
 from costcurves._ground.tables import Column, Table
-from costcurves.inference.estimate import Estimate
 from costcurves.results.headline import with_brackets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from costcurves.inference.estimate import Estimate
     from costcurves.tallies.class_counts import ClassCounts
 
     #: A measure with its interval, or why it has no value.
@@ -35,7 +35,8 @@ class ClassSummary(Shown, ByValue):
     shares : ndarray, shape (K,)
         Of the classes, where measures are taken.
     records : int
-    level : float
+    level : float or None
+        None: without intervals.
     titles : dict of str to str
         Names of measures for people, by key.
     better : dict of str to str
@@ -54,7 +55,7 @@ class ClassSummary(Shown, ByValue):
     classes: tuple[str, ...]
     shares: Floats
     records: int
-    level: float
+    level: float | None
     titles: Mapping[str, str]
     better: Mapping[str, str]
     figures: Mapping[str, Mapping[str, Figure]]
@@ -66,35 +67,54 @@ class ClassSummary(Shown, ByValue):
     @property
     def sentence(self) -> str:
         """What was judged, and which model is most accurate."""
-        of = ", ".join(f"{name} {percent(share)}" for name, share in zip(self.classes, self.shares, strict=True))
-        first = max(self.figures, key=lambda model: _value(self.figures[model]["accuracy"]))
-        best = self.figures[first]["accuracy"]
-        return (
-            f"{self.records:,} records of {len(self.classes)} classes ({of}). {first} is most accurate: {best}; "
-            f"taking all for {self.commonest} is right for {short(self.naive['accuracy'])}."
+        of = ", ".join(
+            f"{name} {percent(share)}" for name, share in zip(self.classes, self.shares, strict=True)
         )
+        first = max(self.figures, key=lambda model: _value(self.figures[model]["accuracy"]))
+        best = (
+            str(self.figures[first]["accuracy"])
+            if self.level
+            else short(_value(self.figures[first]["accuracy"]))
+        )
+        return (
+            f"{self.records:,} records of {len(self.classes)} classes ({of}). {first} is most accurate: "
+            f"{best}; taking all for {self.commonest} is right for {short(self.naive['accuracy'])}."
+        )
+
+    def without_intervals(self) -> ClassSummary:
+        """Return the same numbers, shown without their intervals."""
+        return dataclasses.replace(self, level=None)
 
     def table(self) -> Table:
         """Return the main measures with their intervals, one row a model, and the naive rule."""
         keys = [key for key in MAIN if any(not isinstance(one[key], str) for one in self.figures.values())]
         columns = [Column("model", "model", align="left")]
-        columns += [Column(key, f"{self.titles[key]} [{percent(self.level)}]", align="left") for key in keys]
+        ends = "" if self.level is None else f" [{percent(self.level)}]"
+        columns += [Column(key, f"{self.titles[key]}{ends}", align="left") for key in keys]
         cells = [self._cells(key) for key in keys]
-        rows = [[model, *texts] for model, *texts in zip([*self.figures, f"always {self.commonest}"], *cells, strict=True)]
-        return Table("class_measures", "Measures of many classes", columns, rows, notes=tuple(self._notes(keys)))
+        rows = [
+            [model, *texts]
+            for model, *texts in zip([*self.figures, f"always {self.commonest}"], *cells, strict=True)
+        ]
+        return Table(
+            "class_measures", "Measures of many classes", columns, rows, notes=tuple(self._notes(keys))
+        )
 
     def _cells(self, key: str) -> list[str]:
         found: list[list[float]] = []
         for figures in self.figures.values():
             one = figures[key]
-            found.append([math.nan] if isinstance(one, str) else [one.estimate, one.low, one.high])
+            value = [math.nan] if isinstance(one, str) else [one.estimate, one.low, one.high]
+            found.append(value[:1] if self.level is None else value)
         naive = self.naive.get(key, math.nan)
         # Decimal places of a value that is there.
         first = next(one for one in found if not math.isnan(one[0]))
         return with_brackets([first, *found, [naive]])[1:]
 
     def _notes(self, keys: Sequence[str]) -> list[str]:
-        notes = [f"In brackets: {percent(self.level)} intervals, each by itself."]
+        notes = (
+            [] if self.level is None else [f"In brackets: {percent(self.level)} intervals, each by itself."]
+        )
         if "hand_till_m" in keys:
             notes.append("Hand and Till's M: mean chance that a record of one class outranks one of another.")
         reasons: dict[str, list[str]] = {}
@@ -119,7 +139,15 @@ class ClassSummary(Shown, ByValue):
     def to_columns(self) -> dict[str, list[Any]]:
         """Return one row a model and measure."""
         rows = [
-            (model, key, *((one.estimate, one.low, one.high, "") if not isinstance(one, str) else (math.nan,) * 3 + (one,)))
+            (
+                model,
+                key,
+                *(
+                    (one.estimate, one.low, one.high, "")
+                    if not isinstance(one, str)
+                    else (math.nan,) * 3 + (one,)
+                ),
+            )
             for model, figures in self.figures.items()
             for key, one in figures.items()
         ]
@@ -146,7 +174,8 @@ class ClassSummary(Shown, ByValue):
         return f"{self.sentence}\n\n{self.table()}"
 
     def __repr__(self) -> str:
-        return f"ClassSummary({', '.join(self.figures)}: {len(self.titles)} measures of {len(self.classes)} classes)"
+        size = f"{len(self.titles)} measures of {len(self.classes)} classes"
+        return f"ClassSummary({', '.join(self.figures)}: {size})"
 
 
 def figure_json(figure: Figure) -> dict[str, Any]:

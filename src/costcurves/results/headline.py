@@ -32,16 +32,16 @@ class Headline(Document):
 
     Attributes
     ----------
-    measure : {"cost", "benefit", "nec"}
-        What a case costs, what it brings, or the normalised expected cost.
+    measure : {"cost", "benefit", "nec", "error"}
+        What a case costs, what it brings, the normalised expected cost, or the error rate.
     estimate : float
     low, high, level : float or None
         The interval; None where there is none.
     basis : {"cross-fitted", "held-out", "given", "same-records", "none"}
         Where it was judged: on records left out of the choice, on other records than those that chose, on
         these records with nothing chosen on them, or on the very records that chose.
-    covers : {"model+threshold", "threshold", "nothing"}
-        What was chosen anew for it.
+    covers : {"model+threshold", "threshold", "nothing", "model", "actions", "model+actions"}
+        What was chosen anew for it; of many classes models, and actions of labels.
     folds, repeats, seed : int or None
         How records were dealt.
     reason : str

@@ -73,8 +73,14 @@ class ClassRecords(Shown, ByValue):
         fold: Any = None,
         cluster: Any = None,
         missing: str = "error",
+        label_name: str = "y_true",
     ) -> ClassRecords:
         """Read and check columns of any make; see :func:`costcurves.evaluate_classes`.
+
+        Parameters
+        ----------
+        label_name : str
+            What the column of labels is called in errors.
 
         Raises
         ------
@@ -90,7 +96,7 @@ class ClassRecords(Shown, ByValue):
         given = {name: aligned(values, index, f"model {name!r}") for name, values in given.items()}
         others = {name: aligned(values, index, name) for name, values in others.items()}
         y_true, given, others, notes = without_missing(y_true, given, others, missing)
-        truth = ClassLabels.read(y_true, classes)
+        truth = ClassLabels.read(y_true, classes, label_name)
         count, scores, predicted = len(truth.codes), {}, {}
         for name, values in given.items():
             title = f"the scores of {name!r}"

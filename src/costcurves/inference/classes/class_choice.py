@@ -16,7 +16,6 @@ from costcurves.inference.classes.class_losses import ClassLosses
 from costcurves.inference.classes.class_spread import ClassUnits
 from costcurves.inference.counts.cost_intervals import MEANS, PAIRED
 from costcurves.inference.estimate import Estimate, confidence
-from costcurves.inference.resampling import Splits
 from costcurves.inference.targets import Scope, Target
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves.conditions.cost_matrix import CostMatrix
+    from costcurves.inference.resampling import Splits
     from costcurves.tallies.class_records import ClassRecords
 
 WORDS = "difference in cost a record"
@@ -54,7 +54,8 @@ class CrossFittedCosts(ByValue):
             others = tables.sum(axis=0) - tables
             if (others.sum(axis=2) <= 0).any():
                 raise UndefinedError(
-                    "choosing on other folds needs records of every class there", "a fold that holds all of one",
+                    "choosing on other folds needs records of every class there",
+                    "a fold that holds all of one",
                     "give other folds, or more records",
                 )  # fmt: skip
             chosen = [self.model.actions(table) for table in others]
@@ -85,8 +86,8 @@ class ClassChoice(ByValue):
     """Models of many classes judged, and the choice among them, on folds that had no part in it.
 
     "Always" taking the action that is cheapest for all is one of the choices. So each fold is judged by the
-    model that costs least on the others, with actions fitted there where models have to be fitted: the cost of
-    choosing this way, where the winner's own would be too low.
+    model that costs least on the others, with actions fitted there where models have to be fitted: the cost
+    of choosing this way, where the winner's own would be too low.
 
     Attributes
     ----------
@@ -102,7 +103,12 @@ class ClassChoice(ByValue):
 
     @classmethod
     def of(
-        cls, records: ClassRecords, models: Sequence[str], costs: CostMatrix, prevalence: Floats, splits: Splits
+        cls,
+        records: ClassRecords,
+        models: Sequence[str],
+        costs: CostMatrix,
+        prevalence: Floats,
+        splits: Splits,
     ) -> ClassChoice:
         """Deal the records, and fit every model on each of the other folds.
 
@@ -128,7 +134,7 @@ class ClassChoice(ByValue):
 
     @functools.cached_property
     def chosen(self) -> NDArray[np.intp]:
-        """Which of the models judges each fold, shape (splits, folds); −1 where one action for all is no dearer."""
+        """Which model judges each fold, shape (splits, folds); −1: one action for all is no dearer."""
         learned = np.array([rule.learned for rule in self.rules])
         slack = TIE * max(float(np.abs(self._first.costs.costs).max()), np.finfo(float).tiny)
         best = np.argmax(learned <= learned.min(axis=0) + slack, axis=0)
@@ -140,7 +146,10 @@ class ClassChoice(ByValue):
         names = {-1: f"always {self._first.costs.actions[self.always[0]]}"}
         names |= {place: rule.model.model for place, rule in enumerate(self.rules)}
         places, counts = np.unique(self.chosen, return_counts=True)
-        return {names[int(one)]: float(count) / self.chosen.size for one, count in zip(places, counts, strict=True)}
+        return {
+            names[int(one)]: float(count) / self.chosen.size
+            for one, count in zip(places, counts, strict=True)
+        }
 
     def _losses(self, split: int) -> Floats:
         """What each record costs by what was chosen without it, in one split."""
@@ -198,7 +207,9 @@ class ClassChoice(ByValue):
     def _mean(self, losses: Floats) -> float:
         records, shares = self._first.records, self._first.prevalence
         weight = np.ones(len(losses)) if records.weight is None else records.weight
-        return float((shares * np.bincount(records.codes, weight * losses, len(shares)) / records.sizes).sum())
+        return float(
+            (shares * np.bincount(records.codes, weight * losses, len(shares)) / records.sizes).sum()
+        )
 
     def _gathered(self, losses: Floats, by_split: Floats | None, *, paired: bool = False) -> ClassLosses:
         matrix = self._first.costs.costs

@@ -1,4 +1,4 @@
-"""What models of many classes do at stated costs: by probabilities as given, or by labels whose actions are fitted."""
+"""What models of many classes do at stated costs: by probabilities, or by labels of fitted actions."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class DecidingModel(ByValue):
     """One model with what it does for each record, at stated costs.
 
     A model of probabilities takes the action of least expected cost. Of scores that are no probabilities, and
-    of labels alone, only the label counts, and each label is given the action that costs least for the records
-    that have it: that is fitted.
+    of labels alone, only the label counts, and each label is given the action that costs least for the
+    records that have it: that is fitted.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class DecidingModel(ByValue):
     model : str
     costs : CostMatrix
     prevalence : ndarray, shape (K,)
-        Shares of the classes where the model is used; probabilities are moved there from those of the records.
+        Shares of the classes where the model is used; probabilities are moved there.
     """
 
     records: ClassRecords

@@ -56,7 +56,9 @@ def _tested(value: float, variance: float, level: float, most: float, null: str)
         raise UndefinedError("a paired difference needs two records of each class", "one")
     error = math.sqrt(max(variance, 0.0))
     reach = normal_quantile(confidence(level)) * error
-    estimate = Estimate(value, max(value - reach, -most), min(value + reach, most), level, METHOD, "difference")
+    estimate = Estimate(
+        value, max(value - reach, -most), min(value + reach, most), level, METHOD, "difference"
+    )
     if error * error <= NOTHING:
         pvalue = 1.0 if abs(value) <= math.sqrt(NOTHING) else 0.0
         return TestResult(METHOD, pvalue, null, None, estimate)

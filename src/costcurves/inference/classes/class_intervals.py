@@ -11,7 +11,13 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import UndefinedError
-from costcurves.inference.classes.class_spread import ClassUnits, bounded, moved_by_cells, unbounded
+from costcurves.inference.classes.class_spread import (
+    NOTHING,
+    ClassUnits,
+    bounded,
+    moved_by_cells,
+    unbounded,
+)
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.measures.class_proper_scores import CLASS_LOSSES
 from costcurves.measures.class_ranking import RankedColumns
@@ -19,11 +25,15 @@ from costcurves.measures.class_ranking import RankedColumns
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from costcurves.measures.class_measures import ClassMeasure
     from costcurves.measures.class_proper_scores import ClassLoss
     from costcurves.tallies.class_counts import ClassCounts
     from costcurves.tallies.class_records import ClassRecords
 
+#: Of so many records more in each cell is looked how a measure varies that does not vary as it is.
+FEW_MORE = 1e-3
 OF_RATES = "as of a rate that varies as much (delta method)"
 OF_RANKS = "as of a rate that varies as much (placements)"
 OF_LOSSES = "Student's t"
@@ -83,7 +93,9 @@ class ModelOfClasses(ByValue):
         low, high = self._ends(self._weighed(row.function), value, (row.low, row.high))
         return Estimate(value, low, high, self.level, OF_RATES, row.title)
 
-    def by_class(self, function: Callable[[Floats], Floats], ends: tuple[float, float]) -> list[Estimate | None]:
+    def by_class(
+        self, function: Callable[[Floats], Floats], ends: tuple[float, float]
+    ) -> list[Estimate | None]:
         """Return a measure of every class with its interval, None where it has no value.
 
         Parameters
@@ -114,16 +126,40 @@ class ModelOfClasses(ByValue):
         self, function: Callable[[Floats], Floats], value: float, ends: tuple[float, float]
     ) -> tuple[float, float]:
         moved = moved_by_cells(function, np.asarray(self.counted.weight, float))
-        each, weight = moved[self.records.codes, self.records.labels(self.model)], self.records.weight
-        variance = self.units.of_all(each if weight is None else each * weight)
-        return bounded(value, variance, ends, self._size, self.level)
+        if self.units.cluster is None:
+            variance = float((moved * moved * self._squares).sum())
+        else:
+            weight = 1.0 if self.records.weight is None else self.records.weight
+            variance = self.units.of_all(moved[self._cells] * weight)
+        is_at_end = value in ends or variance <= NOTHING
+        size = self._size_nearby(function, ends) if is_at_end else math.nan
+        return bounded(value, variance, ends, size, self.level)
 
     @functools.cached_property
-    def _size(self) -> float:
-        """As how many records all count: where prevalence is stated, fewer than there are."""
-        effective = self.units.effective
-        shares = self.records.prevalence if self.prevalence is None else self.shares
-        return float(1 / (shares**2 / effective).sum())
+    def _cells(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """True and predicted class of every record."""
+        return self.records.codes, self.records.labels(self.model)
+
+    @functools.cached_property
+    def _squares(self) -> Floats:
+        """Sum of squared weights in each cell of the table."""
+        classes = len(self.records.classes)
+        weight = self.records.weight
+        squares = None if weight is None else weight.astype(float) ** 2
+        places = self._cells[0] * classes + self._cells[1]
+        return np.bincount(places, squares, classes * classes).reshape(classes, classes).astype(float)
+
+    def _size_nearby(self, function: Callable[[Floats], Floats], ends: tuple[float, float]) -> float:
+        """As how many records a measure counts that does not vary: as with a few more in each cell."""
+        table = np.asarray(self.counted.weight, float)
+        each = float(self._squares.sum() / table.sum())
+        table = table + FEW_MORE * each
+        share = (float(function(table)) - ends[0]) / (ends[1] - ends[0])
+        moved = moved_by_cells(function, table) / (ends[1] - ends[0])
+        variance = float((moved * moved * table).sum()) * each
+        size = share * (1 - share) / variance if variance > 0 else float(self.units.effective.sum())
+        clusters = self.units.cluster
+        return size if clusters is None else min(size, float(clusters.max() + 1))
 
     def loss(self, row: ClassLoss) -> Estimate:
         """Return the mean of a loss of probabilities with its interval.

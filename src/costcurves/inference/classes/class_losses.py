@@ -1,4 +1,4 @@
-"""Intervals of what records of many classes cost on average, and of differences: closed forms class by class."""
+"""Intervals of what records of many classes cost, and of differences: closed forms class by class."""
 
 from __future__ import annotations
 
@@ -79,6 +79,8 @@ class ClassLosses(ByValue):
         records = units.records
         least = np.zeros(len(shares)) if paired else ends[0]
         beyond = losses - least[records.codes]
+        # Sums over splits that are equal on paper differ by rounding.
+        beyond[np.abs(beyond) <= TIE * float(np.abs(ends).max())] = 0.0
         weight = np.ones(len(beyond)) if records.weight is None else records.weight
         mean, square, absolute = (
             np.bincount(records.codes, weight * power, len(shares)) / records.sizes
@@ -96,11 +98,12 @@ class ClassLosses(ByValue):
 
     @property
     def value(self) -> float:
-        """Mean over all classes."""
-        return float((self.shares * (self.mean + self.least)).sum())
+        """Mean over all classes; a difference of 0 but for rounding is 0."""
+        found = float((self.shares * (self.mean + self.least)).sum())
+        return 0.0 if self.paired and abs(found) <= TIE * float(self.most.max()) else found
 
     def ends(self, level: float) -> tuple[float, float]:
-        """Return both ends of the interval: those of the classes, put together like sides of a right triangle.
+        """Return both ends: distances of those of the classes add up like sides of a right triangle.
 
         Of costs each class has the interval of a rate that varies as much, Wilson's, with few losses Clopper
         and Pearson's; of differences Tango's, as of records that differ by one unit either way.

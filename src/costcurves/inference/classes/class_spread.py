@@ -54,7 +54,9 @@ class ClassUnits(ByValue):
     @property
     def units(self) -> tuple[int, ...]:
         """How many records or clusters hold each class."""
-        found = self.strata if self.cluster is None else [np.bincount(self.cluster[one]) for one in self.strata]
+        found = (
+            self.strata if self.cluster is None else [np.bincount(self.cluster[one]) for one in self.strata]
+        )
         return tuple(int(np.count_nonzero(one)) for one in found)
 
     @property

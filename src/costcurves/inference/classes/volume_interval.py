@@ -19,7 +19,13 @@ TITLE = "volume under the ROC surface"
 
 
 def ordered_volume(
-    y_true: Any, y_score: Any, *, order: Any, sample_weight: Any = None, cluster: Any = None, level: float = 0.95
+    y_true: Any,
+    y_score: Any,
+    *,
+    order: Any,
+    sample_weight: Any = None,
+    cluster: Any = None,
+    level: float = 0.95,
 ) -> Estimate:
     """Volume under the ROC surface of three classes in an order: P(X₁ < X₂ < X₃) of one score.
 
@@ -62,12 +68,16 @@ def ordered_volume(
     """
     truth = ClassLabels.read(y_true, order)
     if len(truth.classes) != 3:
-        raise InputError("the volume under the ROC surface needs three classes in order", f"{len(truth.classes)}")
+        raise InputError(
+            "the volume under the ROC surface needs three classes in order", f"{len(truth.classes)}"
+        )
     score = arrays.numbers(y_score, "y_score")
     arrays.check_length(score, len(truth.codes), "y_score")
     arrays.refuse_nan(score, "y_score")
     weight = arrays.weights(sample_weight, len(score))
-    records = ClassRecords(truth.classes, truth.codes, {}, {}, (), weight, None, _clusters(cluster, len(score)))
+    records = ClassRecords(
+        truth.classes, truth.codes, {}, {}, (), weight, None, _clusters(cluster, len(score))
+    )
     records.require_all_classes()
     return volume_of(records, score, level)
 

@@ -98,7 +98,7 @@ def cost_matrix_interval(
     Parameters
     ----------
     confusion : array_like, shape (K, D)
-        Records counted by **true class (rows)** and by what is done: the predicted class, or one of D actions.
+        Records counted by **true class (rows)** and by predicted class, or by which of D actions is taken.
     costs : array_like, shape (K, D)
         `costs[true, action]`: **rows are true classes too**. Matrices C(i|j) of the literature, whose
         rows are predictions, have to be transposed. Any number will do; negative ones are benefits.

@@ -1,0 +1,122 @@
+"""The command `classes`: models of many classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from costcurves.cli import console
+from costcurves.cli.commands import command, in_section
+from costcurves.cli.options import INTERVALS, READING, file_argument, quiet_option, request_options
+from costcurves.errors import InputError
+
+if TYPE_CHECKING:
+    from costcurves.cli.request import Request
+
+_of_classes = in_section("Classes and costs")
+#: What only two classes have: a positive one, low scores that mean it, segments, points and counts.
+_TWO_CLASSES = (READING[1], *READING[4:6], READING[9], *READING[16:])
+
+
+@command(
+    """
+    classes wine.csv --label cultivar
+    classes scores.csv --costs costs.csv
+    classes scores.csv --costs good:bad=1,bad:good=5,good:review=0.3,bad:review=0.3
+    classes scores.csv --classes low,mid,high --ordered --json
+    """,
+    main="--json --costs",
+)
+@file_argument
+@_of_classes(
+    "--classes",
+    metavar="A,B,C",
+    help="The classes in their order; by default numbers by size, names by alphabet.",
+)
+@_of_classes(
+    "--costs",
+    multiple=True,
+    metavar="FILE|CLASS:ACTION=COST",
+    help="What each action costs for a record of each class: a table with a row a class, or statements "
+    "(repeatable, or joined by commas). By default every error costs 1.",
+)
+@_of_classes(
+    "--prevalence",
+    multiple=True,
+    metavar="CLASS=SHARE,…",
+    help="Shares of all classes in practice; by default those of the records.",
+)
+@_of_classes(
+    "--ordered", is_flag=True, help="The classes are in an order: show the volume under the ROC surface."
+)
+@click.option("--model", metavar="MODEL", help="Show this model by class; by default the cheapest one.")
+@click.option("--all-measures", is_flag=True, help="Show every measure; --json has them all.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@quiet_option
+@request_options("reading", "intervals", without=(*_TWO_CLASSES, INTERVALS[1], INTERVALS[3]))
+def classes(
+    *,
+    file: str,
+    classes: str | None,
+    costs: tuple[str, ...],
+    prevalence: tuple[str, ...],
+    ordered: bool,
+    model: str | None,
+    all_measures: bool,
+    as_json: bool,
+    request: Request,
+) -> None:
+    """Judge models of three or more classes: measures, the cheapest model at stated costs, each class.
+
+    FILE has a column of labels, and for each model columns <model>_p_<class> of probabilities (or other
+    scores) or one column of predicted labels.
+    """
+    from costcurves.cli.class_loading import load_classes  # here and below on use: --help is quick without
+    from costcurves.evaluation.class_parts import parts_table
+    from costcurves.io.cost_tables import stated_costs, stated_shares
+
+    level, seed = request.intervals.level, request.intervals.seed
+    names = [] if classes is None else [name.strip() for name in classes.split(",")]
+    with console.watched() as step:
+        step(f"reading {file}")
+        loaded = load_classes(
+            file, request.reading, classes=names, costs=stated_costs(costs),
+            prevalence=stated_shares(prevalence), ordered=ordered,
+            level=0.95 if level is None else level, seed=0 if seed is None else seed,
+        )  # fmt: skip
+        evaluation = loaded.evaluation
+        if ordered and len(evaluation.classes) != 3:
+            raise InputError(
+                "--ordered needs three classes", f"{len(evaluation.classes)}", "leave it out", where=file
+            )
+        if model is not None:
+            evaluation.records.require(model)
+        step("judging")
+        if as_json:
+            document = evaluation.to_json() | {"read": list(map(str, loaded.statements))}
+            if loaded.parts:
+                document |= {"part": evaluation.name}
+                document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
+        else:
+            summary, decision = evaluation.summary(), evaluation.decide()
+            shown = evaluation.by_class(model or decision.rows[0].model)
+    console.state(loaded.statements)
+    if as_json:
+        console.write_json(document)
+        return
+    if request.intervals.is_off:
+        summary, decision = summary.without_intervals(), decision.without_intervals()
+    of = f" on part {evaluation.name}" if loaded.parts else ""
+    console.show_all(
+        decision.sentence,
+        summary.table().of(of),
+        summary.all_measures().of(of) if all_measures else None,
+        decision.table().of(of),
+        evaluation.counts(model or decision.rows[0].model)
+        .table()
+        .of(f", {model or decision.rows[0].model}{of}"),
+        shown.of(of),
+        parts_table(loaded.parts) if loaded.parts else None,
+        *(() if evaluation.costs is None else (evaluation.costs.table(),)),
+    )
