@@ -49,6 +49,7 @@ CASES = tuple(
 WITH_JSON = (
     "evaluate",
     "compare",
+    "classes",
     "hull",
     "decide",
     "totals",

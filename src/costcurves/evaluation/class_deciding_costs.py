@@ -45,7 +45,7 @@ def recommended(
         if error.code is not Code.TOO_FEW:
             raise
         deciders = [DecidingModel(records, name, costs, shares) for name in models]
-        rows = sorted((_row(one) for one in deciders), key=lambda row: row.seems)
+        rows = tuple(sorted((_row(one) for one in deciders), key=lambda row: row.seems))
         best = min(rows[0].seems, costs.constant(shares)[1])
         headline = Headline(
             _measure(of_errors),
@@ -53,7 +53,7 @@ def recommended(
             basis="same-records",
             reason=f"{error.must}; {error.came} in the rarest",
         )
-        return _made(records, costs, shares, tuple(rows), headline, {}, of_errors=of_errors)
+        return _made(records, costs, shares, rows, headline, {}, of_errors=of_errors)
     rows = _rows(choice, level)
     return _made(
         records,

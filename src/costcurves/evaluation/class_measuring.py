@@ -61,9 +61,11 @@ def summarised(models: Sequence[ModelOfClasses], *, ordered: bool, notes: tuple[
     """Gather all measures of models on the same records."""
     first = models[0]
     rankings = [key for key in RANKINGS if ordered or key != VOLUME]
-    titles = {row.key: row.title for row in (*CLASS_MEASURES, *CLASS_LOSSES)} | {
-        key: RANKINGS[key] for key in rankings
-    }
+    titles = (
+        {row.key: row.title for row in CLASS_MEASURES}
+        | {row.key: row.title for row in CLASS_LOSSES}
+        | {key: RANKINGS[key] for key in rankings}
+    )
     better = {row.key: row.better for row in CLASS_MEASURES} | {row.key: "low" for row in CLASS_LOSSES}
     figures = {
         one.model: {key: _figure(functools.partial(measured, one, key)) for key in titles} for one in models

@@ -1,5 +1,9 @@
 """Measures: of outcomes, of scores, of whole curves."""
 
+from costcurves.measures.class_measures import CLASS_MEASURES as CLASS_MEASURES
+from costcurves.measures.class_measures import class_measure as class_measure
+from costcurves.measures.class_proper_scores import CLASS_LOSSES as CLASS_LOSSES
+from costcurves.measures.class_ranking import PairwiseAreas as PairwiseAreas
 from costcurves.measures.confusion_measures import MEASURES as MEASURES
 from costcurves.measures.confusion_measures import measure as measure
 from costcurves.measures.costs_over_beliefs import expected_cost as expected_cost

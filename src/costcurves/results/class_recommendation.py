@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.documents import Shown
 from costcurves._ground.number_words import enumerated, percent, short
 from costcurves._ground.tables import Column, Table
+from costcurves.charts.figures.interval_figures import IntervalRow, interval_figure
 from costcurves.results.class_recommendation_facts import ClassRecommendationFacts
 from costcurves.results.class_recommendation_words import class_sentences
 from costcurves.results.headline import DIGITS, TRAINED, with_brackets
+from costcurves.results.recommendation_in_words import MOST_SHOWN
+
+if TYPE_CHECKING:
+    from costcurves.charts.chart import Chart
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -93,6 +98,16 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
         if found.reason:
             notes.append(f"{found.reason[:1].upper()}{found.reason[1:]}.")
         return [*notes, f"Costs and shares of the classes are taken as given; i{TRAINED[1:]}"]
+
+    def picture(self) -> Chart:
+        """Return what every model costs, with its interval: what a notebook shows above the table."""
+        rows = [
+            IntervalRow(row.model, row.cost.estimate, row.cost.low, row.cost.high)
+            for row in self.rows[:MOST_SHOWN]
+        ]
+        place = f"always {self.constant}"
+        title = "error rate" if self.of_errors else "cost a case"
+        return interval_figure(rows, title, "Every model", {place: self.always[self.constant]})
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Return one row a model: what it costs, and its gap, with their intervals."""

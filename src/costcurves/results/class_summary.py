@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue, Floats
-from costcurves._ground.documents import Shown
+from costcurves._ground.documents import Shown, plain_json
 from costcurves._ground.number_words import enumerated, percent, short
 from costcurves._ground.tables import Column, Table
 from costcurves.results.headline import with_brackets
@@ -165,7 +165,7 @@ class ClassSummary(Shown, ByValue):
                 model: {key: figure_json(one) for key, one in figures.items()}
                 for model, figures in self.figures.items()
             },
-            "naive": {"class": self.commonest} | dict(self.naive),
+            "naive": plain_json({"class": self.commonest} | dict(self.naive)),
             "counts": {model: counts.weight.tolist() for model, counts in self.counts.items()},
             "notes": list(self.notes),
         }

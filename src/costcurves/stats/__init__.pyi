@@ -1,6 +1,7 @@
 """Intervals and tests of counts, rates, AUC, costs, folds and segments."""
 
 from costcurves.charts.figures.group_figures import segment_chart as segment_chart
+from costcurves.conditions.cost_matrix import CostMatrix as CostMatrix
 from costcurves.evaluation.part_results import FoldResults as FoldResults
 from costcurves.evaluation.part_results import PartResults as PartResults
 from costcurves.inference.auc.auc_intervals import auc_interval as auc_interval
@@ -19,6 +20,7 @@ from costcurves.inference.bootstrap.chosen import cost_plateau as cost_plateau
 from costcurves.inference.bootstrap.crossings import crossing_intervals as crossing_intervals
 from costcurves.inference.bootstrap.crossings import operating_range_interval as operating_range_interval
 from costcurves.inference.bootstrap.sample import Sample as Sample
+from costcurves.inference.classes.volume_interval import ordered_volume as ordered_volume
 from costcurves.inference.costs.crossfit import cross_fitted as cross_fitted
 from costcurves.inference.counts.cost_intervals import nec_difference_interval as nec_difference_interval
 from costcurves.inference.counts.cost_intervals import nec_interval as nec_interval
@@ -52,3 +54,5 @@ from costcurves.inference.resampling import Splits as Splits
 from costcurves.inference.targets import Scope as Scope
 from costcurves.inference.targets import Target as Target
 from costcurves.results.pairwise_comparisons import PairwiseComparisons as PairwiseComparisons
+from costcurves.tallies.class_counts import ClassCounts as ClassCounts
+from costcurves.tallies.class_records import ClassRecords as ClassRecords

@@ -20,8 +20,8 @@ from costcurves.tallies.probabilities import slack
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: How far the probabilities of a record may be from adding up to 1, for each class: six decimals as written.
-SUM = 1e-5
+#: How far the probabilities of a record may be from adding up to 1, since they are written rounded.
+SUM = 0.01
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -131,7 +131,7 @@ class ClassRecords(Shown, ByValue):
     @property
     def sizes(self) -> Floats:
         """Weight of each class, shape (K,)."""
-        return np.bincount(self.codes, self.weight, len(self.classes))
+        return np.bincount(self.codes, self.weight, len(self.classes)).astype(float)
 
     @property
     def prevalence(self) -> Floats:
@@ -186,13 +186,16 @@ class ClassRecords(Shown, ByValue):
 
     def take(self, rows: NDArray[Any]) -> ClassRecords:
         """Return some of the records."""
-        cut = {name: getattr(self, name) for name in ("weight", "fold", "cluster")}
+        cut: dict[str, Any] = {
+            name: None if (column := getattr(self, name)) is None else frozen(column[rows])
+            for name in ("weight", "fold", "cluster")
+        }
         return dataclasses.replace(
             self,
             codes=frozen(self.codes[rows]),
             scores={name: frozen(score[rows]) for name, score in self.scores.items()},
             predicted={name: frozen(codes[rows]) for name, codes in self.predicted.items()},
-            **{name: None if column is None else frozen(column[rows]) for name, column in cut.items()},
+            **cut,
         )
 
     def to_columns(self) -> dict[str, Any]:
@@ -208,7 +211,7 @@ def not_probabilities(score: Floats) -> int | None:
     """Return the first row that is not of probabilities in [0, 1] that add up to 1; None if all are."""
     reach = slack(score.ravel())
     with np.errstate(invalid="ignore"):
-        off = np.abs(score.sum(axis=1) - 1) > SUM * score.shape[1]
+        off = np.abs(score.sum(axis=1) - 1) > SUM
     wrong = np.flatnonzero(
         ((score < -reach) | (score > 1 + reach)).any(axis=1) | off | ~np.isfinite(score).all(1)
     )

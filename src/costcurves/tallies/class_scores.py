@@ -51,7 +51,7 @@ def is_by_class(values: Any) -> bool:
         return len(_columns(values)) > 1
     if isinstance(values, (list, tuple)):
         return len(values) > 0 and isinstance(values[0], (list, tuple, np.ndarray))
-    shape = getattr(values, "shape", ())
+    shape: tuple[int, ...] = getattr(values, "shape", ())
     return len(shape) > 2 or (len(shape) == 2 and shape[1] > 1)
 
 

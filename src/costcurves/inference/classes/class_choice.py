@@ -158,7 +158,7 @@ class ClassChoice(ByValue):
         for place in np.unique(self.chosen[split][self.chosen[split] >= 0]):
             rows = self.chosen[split][part] == place
             found[rows] = self.rules[int(place)].losses(split)[rows]
-        return found
+        return np.asarray(found)
 
     def whole(self, level: float) -> Estimate:
         """Return the cost of the whole choice with its interval."""

@@ -68,7 +68,7 @@ class DecidingModel(ByValue):
         """Return the weight of records by part, true class and cell."""
         shape = (parts, len(self.records.classes), self.size)
         places = (part * shape[1] + self.records.codes) * shape[2] + self.cells
-        return np.bincount(places, self.records.weight, int(np.prod(shape))).reshape(shape)
+        return np.bincount(places, self.records.weight, int(np.prod(shape))).reshape(shape).astype(float)
 
     def actions(self, table: Floats) -> NDArray[np.intp]:
         """Return the action of each cell that costs least for the records of a table, shape (K, cells).
@@ -93,7 +93,7 @@ class DecidingModel(ByValue):
     @functools.cached_property
     def table(self) -> Floats:
         """Weight of all records by true class and cell."""
-        return self.tables(np.zeros(len(self.records), np.intp), 1)[0]
+        return np.asarray(self.tables(np.zeros(len(self.records), np.intp), 1)[0])
 
     @functools.cached_property
     def best_actions(self) -> NDArray[np.intp]:

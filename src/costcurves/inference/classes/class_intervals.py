@@ -183,7 +183,8 @@ class ModelOfClasses(ByValue):
         value = float((self.shares * means).sum())
         variance = self.units.of_classes(values / len(self.shares))
         if not math.isfinite(variance):
-            raise UndefinedError(f"an interval of {row.title} needs two records of each class", "one")
+            lone = ("a class has one record, so that nothing tells how much losses vary",)
+            return Estimate(value, 0.0, row.high, self.level, OF_LOSSES, row.title, lone)
         found = unbounded(value, variance, self.level, float(self.units.effective.sum()) - 1, OF_LOSSES)
         return dataclasses.replace(found, low=max(found.low, 0.0), high=min(found.high, row.high))
 
