@@ -74,7 +74,7 @@ def load_classes(
         drop_missing=reading.drop_missing,
     )  # fmt: skip
     records = ClassRecords.read(
-        roles.labels, roles.models, classes=classes or roles.classes, sample_weight=roles.weight,
+        roles.labels, roles.models, classes=classes or None, sample_weight=roles.weight,
         fold=roles.fold, cluster=roles.cluster, label_name=f"column {roles.label!r}",
     )  # fmt: skip
     matrix = None if not costs else CostMatrix.read(costs, records.classes)
