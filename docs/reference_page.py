@@ -158,7 +158,7 @@ QUESTIONS: tuple[tuple[str, str, Callable[[str, Any], bool]], ...] = (
     (
         "How do I draw it with scikit-learn's habits?",
         "Display classes; they need matplotlib.",
-        top(is_display),
+        lambda _, value: is_display(value),
     ),
     (
         "Which curves are there?",

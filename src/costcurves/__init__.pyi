@@ -4,6 +4,7 @@ from costcurves import binormal as binormal
 from costcurves import criteria as criteria
 from costcurves import curves as curves
 from costcurves import examples as examples
+from costcurves import learn as learn
 from costcurves import measures as measures
 from costcurves import rules as rules
 from costcurves import space as space
@@ -32,13 +33,7 @@ from costcurves.inference.estimate import Band as Band
 from costcurves.inference.estimate import Estimate as Estimate
 from costcurves.inference.estimate import TestResult as TestResult
 from costcurves.learn.display import CurveDisplay as CurveDisplay
-from costcurves.learn.displays import BrierCurveDisplay as BrierCurveDisplay
 from costcurves.learn.displays import CostCurveDisplay as CostCurveDisplay
-from costcurves.learn.displays import DecisionCurveDisplay as DecisionCurveDisplay
-from costcurves.learn.displays import GainsCurveDisplay as GainsCurveDisplay
-from costcurves.learn.displays import LiftCurveDisplay as LiftCurveDisplay
-from costcurves.learn.displays import PrecisionRecallGainDisplay as PrecisionRecallGainDisplay
-from costcurves.learn.displays import RelativeUtilityDisplay as RelativeUtilityDisplay
 from costcurves.results.model_comparison import ModelComparison as ModelComparison
 from costcurves.space.cost_curve import CostCurve as CostCurve
 from costcurves.space.roc import RocCurve as RocCurve
@@ -50,7 +45,6 @@ from costcurves.tallies.values import ValueTally as ValueTally
 
 __all__ = [
     "Band",
-    "BrierCurveDisplay",
     "ClassEvaluation",
     "ConditionPrior",
     "Confusion",
@@ -60,18 +54,13 @@ __all__ = [
     "Costs",
     "CurveDisplay",
     "Decision",
-    "DecisionCurveDisplay",
     "Estimate",
     "Evaluation",
-    "GainsCurveDisplay",
     "InputError",
-    "LiftCurveDisplay",
     "MissingExtraError",
     "ModelComparison",
     "OperatingCondition",
-    "PrecisionRecallGainDisplay",
     "Records",
-    "RelativeUtilityDisplay",
     "RocCurve",
     "RocHull",
     "Tally",
@@ -88,6 +77,7 @@ __all__ = [
     "evaluate_counts",
     "evaluate_points",
     "examples",
+    "learn",
     "measures",
     "roc_curve",
     "rules",

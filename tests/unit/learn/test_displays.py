@@ -80,7 +80,7 @@ def test_without_a_chance_level_there_is_none():
     assert cc.CostCurveDisplay.from_predictions(Y, SCORES).chance_level_ is None
     both = cc.CostCurveDisplay.from_predictions(Y, SCORES, plot_chance_level=True).chance_level_
     assert [line.get_label() for line in both] == ["flag nobody", "flag everybody"]
-    loud = cc.GainsCurveDisplay.from_predictions(
+    loud = cc.learn.GainsCurveDisplay.from_predictions(
         Y, SCORES, plot_chance_level=True, chance_level_kw={"color": "red", "label": "chance"}
     ).chance_level_
     assert (loud.get_color(), loud.get_label()) == ("red", "chance")
@@ -167,14 +167,14 @@ def test_the_other_class_as_positive():
 
 def test_weights_and_a_stated_prevalence():
     weight = np.arange(len(Y)) % 3 + 1
-    display = cc.GainsCurveDisplay.from_predictions(Y, SCORES, sample_weight=weight, prevalence=0.02)
+    display = cc.learn.GainsCurveDisplay.from_predictions(Y, SCORES, sample_weight=weight, prevalence=0.02)
     tally = cc.Tally.from_scores(Y, SCORES, weight).at_prevalence(0.02)
     assert display.curve.area == pytest.approx(0.01 + 0.98 * cc.RocCurve.of(tally).auc)
 
 
 def test_options_of_a_curve():
-    display = cc.DecisionCurveDisplay.from_predictions(Y, SCORES, test_cost=0.01)
-    plain = cc.DecisionCurveDisplay.from_predictions(Y, SCORES)
+    display = cc.learn.DecisionCurveDisplay.from_predictions(Y, SCORES, test_cost=0.01)
+    plain = cc.learn.DecisionCurveDisplay.from_predictions(Y, SCORES)
     assert plain.curve(0.3) - display.curve(0.3) == pytest.approx(0.01)
     fixed = cc.CostCurveDisplay.from_predictions(Y, SCORES, rule=cc.rules.fixed(0.5))
     assert len(fixed.line_.get_xdata()) >= 2
@@ -232,7 +232,7 @@ def test_displays_are_public_and_documented(name):
 
 def test_copies():
     display = cc.CostCurveDisplay.from_predictions(Y, SCORES)
-    bare = cc.GainsCurveDisplay(curve=display.curve, name="kept")
+    bare = cc.learn.GainsCurveDisplay(curve=display.curve, name="kept")
     assert copy.copy(bare).name == "kept"
     kept = pickle.loads(pickle.dumps(CurveDisplay.from_predictions(Y, SCORES, kind="gains").curve))
     assert kept.key == "gains"
