@@ -8,7 +8,18 @@ from typing import Any
 import costcurves as cc
 
 #: Packages that hold the public names that are not at the top.
-NAMESPACES = ("binormal", "criteria", "curves", "examples", "learn", "measures", "rules", "space", "stats", "studies")
+NAMESPACES = (
+    "binormal",
+    "criteria",
+    "curves",
+    "examples",
+    "learn",
+    "measures",
+    "rules",
+    "space",
+    "stats",
+    "studies",
+)
 
 
 def public() -> dict[str, Any]:

@@ -27,7 +27,7 @@ def sizes(records: int, classes: int) -> list[tuple[int, ...]]:
 def area(score: tuple[int, ...], mine: list[int], other: list[int]) -> Fraction:
     """The chance that a record of one class outranks one of another, ties half."""
     wins = sum(Fraction(score[i] > score[j]) + HALF * (score[i] == score[j]) for i in mine for j in other)
-    return wins / (len(mine) * len(other))
+    return Fraction(wins) / (len(mine) * len(other))
 
 
 @pytest.mark.parametrize("classes", [2, 3, 4])
@@ -46,17 +46,16 @@ def test_areas_are_those_of_the_definition(classes: int) -> None:
                 records_ = ClassRecords(names, codes, {"m": score}, {}, ("m",))
                 found = PairwiseAreas.of(records_, "m")
                 want = [
-                    [area(columns[i], rows[i], rows[j]) if i != j else None for j in range(classes)]
+                    [area(columns[i], rows[i], rows[j]) if i != j else HALF for j in range(classes)]
                     for i in range(classes)
                 ]
                 pairs = [want[i][j] for i in range(classes) for j in range(classes) if i != j]
                 mean = sum(pairs, Fraction(0)) / len(pairs)
                 assert found.hand_till == pytest.approx(float(mean), abs=1e-15)
-                rest = sum(
-                    Fraction(size[i], records) * sum(want[i][j] * size[j] for j in range(classes) if j != i)
-                    / (records - size[i])
-                    for i in range(classes)
-                )  # fmt: skip
+                rest = Fraction(0)
+                for i, j in itertools.permutations(range(classes), 2):
+                    share = Fraction(size[i], records) * Fraction(size[j], records - size[i])
+                    rest += share * want[i][j]
                 assert found.provost_domingos == pytest.approx(float(rest), abs=1e-15)
 
 
@@ -88,25 +87,25 @@ def test_volumes_are_those_of_the_definition_and_six_orders_sum_to_1() -> None:
 
 def exact_measures(table: list[list[int]]) -> dict[str, Fraction | None]:
     """Measures that are rational, by their definitions; None where undefined."""
-    classes, n = range(len(table)), Fraction(sum(map(sum, table)))
+    classes, n, nothing = range(len(table)), Fraction(sum(map(sum, table))), Fraction(0)
     true = [Fraction(sum(row)) for row in table]
     predicted = [Fraction(sum(row[k] for row in table)) for k in classes]
-    hits = sum(table[k][k] for k in classes)
-    chance = sum(true[k] * predicted[k] for k in classes) / n**2
+    hits = Fraction(sum(table[k][k] for k in classes))
+    chance = sum((true[k] * predicted[k] for k in classes), nothing) / n**2
     recall = [table[k][k] / true[k] for k in classes]
-    precision = [table[k][k] / predicted[k] if predicted[k] else None for k in classes]
+    precision = [table[k][k] / predicted[k] for k in classes if predicted[k]]
     f1 = [2 * table[k][k] / (true[k] + predicted[k]) for k in classes]
-    lost = None in precision
+    lost = len(precision) < len(table)
     return {
         "accuracy": hits / n,
         "error": 1 - hits / n,
-        "balanced_accuracy": sum(recall) / len(table),
+        "balanced_accuracy": sum(recall, nothing) / len(table),
         "kappa": None if chance == 1 else (hits / n - chance) / (1 - chance),
         "weighted_recall": hits / n,
         "micro_f1": hits / n,
-        "macro_precision": None if lost else sum(precision) / len(table),  # type: ignore[arg-type]  # none is lost
-        "macro_f1": sum(f1, Fraction(0)) / len(table),
-        "weighted_f1": sum(t * f for t, f in zip(true, f1, strict=True)) / n,
+        "macro_precision": None if lost else sum(precision, nothing) / len(table),
+        "macro_f1": sum(f1, nothing) / len(table),
+        "weighted_f1": sum((t * f for t, f in zip(true, f1, strict=True)), nothing) / n,
     }
 
 

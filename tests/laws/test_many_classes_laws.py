@@ -110,9 +110,9 @@ def test_differences_of_two_classes_are_as_ever(case: Any, fp: int, fn: int) -> 
     alarms = [int((a & ~b & ~sides).sum()) for a, b in (flags, flags[::-1])]
     condition = cc.OperatingCondition(prevalence=float(codes.mean()), costs=cc.Costs(fp=fp, fn=fn))
     want = nec_difference_interval(
-        fn=tuple(missed),
+        fn=(missed[0], missed[1]),
         positives=int(sides.sum()),
-        fp=tuple(alarms),
+        fp=(alarms[0], alarms[1]),
         negatives=int((~sides).sum()),
         pc=condition.pc,
     )

@@ -50,9 +50,10 @@ class CostMatrix(Document, ByValue):
     """
 
     kind: ClassVar[str] = "cost_matrix"
-    costs: Floats
-    classes: tuple[str, ...]
-    actions: tuple[str, ...] = ()
+    # Whatever comes in, a float64 array and tuples are kept; no one type says so.
+    costs: Any
+    classes: Sequence[str]
+    actions: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         classes = tuple(map(str, self.classes))

@@ -51,9 +51,10 @@ class ClassCounts(Shown, ByValue):
     40
     """
 
-    weight: Numbers
-    classes: tuple[str, ...]
-    actions: tuple[str, ...] = ()
+    # Whatever comes in, an int64 or float64 array and tuples are kept; no one type says so.
+    weight: Any
+    classes: Sequence[str]
+    actions: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         classes = tuple(map(str, self.classes))
