@@ -65,6 +65,46 @@ def probabilities(count: int, share: float) -> Data:
     return label, 1 / (1 + np.exp(-score))
 
 
+def class_probabilities(count: int, classes: int) -> Data:
+    """Make labels of many classes and their probabilities."""
+    rng = np.random.default_rng(10)
+    label = rng.integers(0, classes, count)
+    score = rng.random((count, classes)) + 0.3 * np.eye(classes)[label]
+    return label, score / score.sum(axis=1, keepdims=True)
+
+
+def ordered_scores(count: int) -> Data:
+    """Make labels of three classes in order and one score."""
+    rng = np.random.default_rng(3)
+    label = rng.integers(0, 3, count)
+    return label, rng.normal(label)
+
+
+def our_hand_till() -> Callable[..., Any]:
+    """Hand and Till's M from labels and scores."""
+    cc = loaded()
+    areas, records = cc.measures.PairwiseAreas, cc.stats.ClassRecords
+    return lambda label, score: areas.of(records.read(label, score), "model").hand_till
+
+
+def sklearn_one_against_one() -> Callable[..., Any]:
+    """The same of scikit-learn, pair by pair."""
+    from sklearn.metrics import roc_auc_score
+
+    return lambda label, score: roc_auc_score(label, score, multi_class="ovo")
+
+
+def our_volume() -> Callable[..., Any]:
+    """Volume under the ROC surface with its variance and interval."""
+    cc = loaded()
+    return lambda label, score: cc.stats.ordered_volume(label, score, order=[0, 1, 2])
+
+
+def sorted_scores() -> Callable[..., Any]:
+    """Sort the scores, which is the least that it takes."""
+    return lambda label, score: (label.sum(), np.argsort(score))
+
+
 def points(count: int) -> Data:
     """Make the cumulative counts of many distinct points of a ROC curve, and the scores behind them."""
     label, score = records(count, 0.5)
@@ -421,6 +461,11 @@ BENCHMARKS = (
               lambda: probabilities(4000, 0.3), our_measure, sklearn_metric, target=1000),
     Benchmark("deciles_1m", "gains curve and decile table, 1 M records", "kds decile_table",
               lambda: probabilities(MILLION, 0.05), our_deciles, kds_deciles, target=15),
+    Benchmark("hand_till_100k", "Hand and Till's M, 100,000 records of 10 classes",
+              "scikit-learn roc_auc_score, one against one", lambda: class_probabilities(100_000, 10),
+              our_hand_till, sklearn_one_against_one, target=10),
+    Benchmark("ordered_volume_100k", "volume under the ROC surface with its interval, 100,000 records",
+              "np.argsort of the scores", lambda: ordered_scores(100_000), our_volume, sorted_scores),
     Benchmark("cost_band", "cost band, thresholds chosen anew on 1,000 replicates of 100,000 records",
               "loop over scikit-learn roc_curve", lambda: records(100_000, 0.5),
               our_cost_band, sklearn_cost_band, target=100, peer_times=50),

@@ -82,6 +82,9 @@ def class_scores(values: Any, classes: Sequence[str], count: int, title: str) ->
             raise InputError(f"{title} must have rows of equal length", "rows of unequal length") from None
         if array.ndim != 2:
             raise InputError(f"{title} must have the shape (records, classes)", f"shape {array.shape}")
+        if array.dtype == np.float64 and array.shape == (count, len(classes)) and not np.isnan(array.min()):
+            # Columns are sorted one by one: so they stand together.
+            return frozen(np.array(array, order="F"))
         listed_columns = list(array.T)
     if len(listed_columns) != len(classes):
         raise InputError(
@@ -95,7 +98,7 @@ def class_scores(values: Any, classes: Sequence[str], count: int, title: str) ->
         arrays.check_length(read, count, title)
         arrays.refuse_nan(read, f"{title} for {name!r}")
         found.append(read)
-    return frozen(np.column_stack(found))
+    return frozen(np.array(found).T)
 
 
 def _columns(values: Any) -> dict[Any, Any]:
