@@ -34,6 +34,7 @@ COMMANDS = (
     f"test scores.csv logistic forest {COSTS}",
     "hull scores.csv",
     "totals scores.csv --row-fn amount --row-fp 1",
+    "classes contraception.csv --score forest --score bayes",
     "plot cost scores.csv",
     "plot cost scores.csv --lines --score logistic",
     "plot roc scores.csv -o roc.svg",
@@ -64,6 +65,7 @@ def prepare(folder: Path) -> None:
         _write(folder / f"{part}.csv", [header.partition(",")[2], *kept])
     unlabelled = [row.split(",", 2)[2] for row in [header, *rows[:20]]]
     _write(folder / "new.csv", unlabelled)
+    shutil.copy(recording.EXAMPLES / "contraception.csv", folder)
     (folder / "results.csv").write_text(RESULTS, encoding="utf-8")
 
 
