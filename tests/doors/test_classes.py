@@ -9,6 +9,7 @@ import pytest
 
 import costcurves as cc
 from tests.doors import recording
+from tests.doors.newcomer.path import page_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,6 +90,35 @@ def test_missing_values_are_left_out_on_request(tmp_path: Path) -> None:
     assert "1 of 13 rows left out for missing values" in run(tmp_path, path, "--drop-missing").err
 
 
+def test_the_page_says_what_the_command_says(tmp_path: Path) -> None:
+    costs = written(tmp_path, COSTS.strip(), name="costs.csv")
+    found = run(tmp_path, table(tmp_path), "--costs", costs, "-o", "page.html")
+    assert found.err.endswith("wrote page.html\n")
+    words = page_text(tmp_path / "page.html")
+    for sentence in found.out.splitlines()[0].split(". ")[:2]:
+        assert sentence.rstrip(".") in words.replace("\N{NO-BREAK SPACE}", " ")
+    for said in (
+        "Confusion matrices",
+        "a against the rest",
+        "Costs by true class",
+        "left out: x",
+        "macro F1",
+    ):
+        assert said in words
+    assert "<script" not in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def test_a_page_by_python_is_that_of_the_command(tmp_path: Path) -> None:
+    run(tmp_path, table(tmp_path), "-o", "page.html")
+    labels = [row.split(",")[0] for row in ROWS]
+    score = [[float(cell) for cell in row.split(",")[1:4]] for row in ROWS]
+    ev = cc.evaluate_classes(labels, {"m": score, "rule": [row.split(",")[4] for row in ROWS]})
+    ev.report(tmp_path / "own.html")
+    typed = page_text(tmp_path / "page.html").splitlines()
+    kept = [line for line in page_text(tmp_path / "own.html").splitlines() if line not in typed]
+    assert kept == []
+
+
 WRONG = [
     (("--costs", "a:b=1"), "no cost of 'c' is stated where the class is 'a'; write a:c=…"),
     (("--costs", "a=1"), "a cost must be stated as true class, action and number; got 'a=1' (--costs)"),
@@ -110,6 +140,7 @@ WRONG = [
     (("--predicted", "x"), "predicted labels must be spelled as the labels in 'label' are; got '1'"),
     (("--label", "x"), "is of a model of these classes"),
     (("--weight", "rule"), "weight 'rule' must hold numbers"),
+    (("-o", "page.pdf"), "the output 'page.pdf' has no known extension"),
     (("--level", "2"), "a confidence level must lie between 0 and 1"),
     (("--positive", "a"), "no such option '--positive'"),
 ]

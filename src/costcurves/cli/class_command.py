@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import command, in_section
+from costcurves.cli.commands import any_file, command, in_section
 from costcurves.cli.options import INTERVALS, READING, file_argument, quiet_option, request_options
 from costcurves.errors import InputError
 
 if TYPE_CHECKING:
+    from costcurves._ground.tables import Table
+    from costcurves.cli.class_loading import LoadedClasses
     from costcurves.cli.request import Request
 
 _of_classes = in_section("Classes and costs")
@@ -53,6 +55,13 @@ _TWO_CLASSES = (READING[1], *READING[4:6], READING[9], *READING[16:])
 @click.option("--model", metavar="MODEL", help="Show this model by class; by default the cheapest one.")
 @click.option("--all-measures", is_flag=True, help="Show every measure; --json has them all.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="PAGE.html",
+    shell_complete=any_file,
+    help="Also write one self-contained HTML page.",
+)
 @quiet_option
 @request_options("reading", "intervals", without=(*_TWO_CLASSES, INTERVALS[1], INTERVALS[3]))
 def classes(
@@ -65,6 +74,7 @@ def classes(
     model: str | None,
     all_measures: bool,
     as_json: bool,
+    output: str | None,
     request: Request,
 ) -> None:
     """Judge models of three or more classes: measures, the cheapest model at stated costs, each class.
@@ -73,9 +83,9 @@ def classes(
     scores) or one column of predicted labels.
     """
     from costcurves.cli.class_loading import load_classes  # here and below on use: --help is quick without
-    from costcurves.evaluation.class_parts import parts_table
     from costcurves.io.cost_tables import stated_costs, stated_shares
 
+    console.check_output(output, [file], [".html", ".htm"])
     level, seed = request.intervals.level, request.intervals.seed
     names = [] if classes is None else [name.strip() for name in classes.split(",")]
     with console.watched() as step:
@@ -85,38 +95,67 @@ def classes(
             prevalence=stated_shares(prevalence), ordered=ordered,
             level=0.95 if level is None else level, seed=0 if seed is None else seed,
         )  # fmt: skip
-        evaluation = loaded.evaluation
-        if ordered and len(evaluation.classes) != 3:
-            raise InputError(
-                "--ordered needs three classes", f"{len(evaluation.classes)}", "leave it out", where=file
-            )
+        known = loaded.evaluation.classes
+        if ordered and len(known) != 3:
+            raise InputError("--ordered needs three classes", f"{len(known)}", "leave it out", where=file)
         if model is not None:
-            evaluation.records.require(model)
+            loaded.evaluation.records.require(model)
         step("judging")
-        if as_json:
-            document = evaluation.to_json() | {"read": list(map(str, loaded.statements))}
-            if loaded.parts:
-                document |= {"part": evaluation.name}
-                document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
-        else:
-            summary, decision = evaluation.summary(), evaluation.decide()
-            shown = evaluation.by_class(model or decision.rows[0].model)
+        document = _document(loaded) if as_json else {}
+        with_intervals = not request.intervals.is_off
+        shown = [] if as_json else _shown(loaded, model, full=all_measures, with_intervals=with_intervals)
+        if output is not None:
+            step(f"writing {output}")
+            _write_page(loaded, output)
     console.state(loaded.statements)
+    if output is not None:
+        console.remark(f"wrote {output}")
     if as_json:
         console.write_json(document)
-        return
-    if request.intervals.is_off:
+    else:
+        console.show_all(*shown)
+
+
+def _document(loaded: LoadedClasses) -> dict[str, Any]:
+    """All numbers of the records in question, and of every part."""
+    document = loaded.evaluation.to_json() | {"read": list(map(str, loaded.statements))}
+    if loaded.parts:
+        document |= {"part": loaded.evaluation.name}
+        document["parts"] = {name: part.to_json() for name, part in loaded.parts.items()}
+    return document
+
+
+def _shown(
+    loaded: LoadedClasses, model: str | None, *, full: bool, with_intervals: bool
+) -> list[str | Table | None]:
+    """What is printed: the recommendation first."""
+    from costcurves.evaluation.class_parts import parts_table
+
+    evaluation = loaded.evaluation
+    summary, decision = evaluation.summary(), evaluation.decide()
+    model = model or decision.rows[0].model
+    if not with_intervals:
         summary, decision = summary.without_intervals(), decision.without_intervals()
     of = f" on part {evaluation.name}" if loaded.parts else ""
-    console.show_all(
+    return [
         decision.sentence,
         summary.table().of(of),
-        summary.all_measures().of(of) if all_measures else None,
+        summary.all_measures().of(of) if full else None,
         decision.table().of(of),
-        evaluation.counts(model or decision.rows[0].model)
-        .table()
-        .of(f", {model or decision.rows[0].model}{of}"),
-        shown.of(of),
+        evaluation.counts(model).table().of(f", {model}{of}"),
+        evaluation.by_class(model).of(of),
         parts_table(loaded.parts) if loaded.parts else None,
-        *(() if evaluation.costs is None else (evaluation.costs.table(),)),
-    )
+        None if evaluation.costs is None else evaluation.costs.table(),
+    ]
+
+
+def _write_page(loaded: LoadedClasses, output: str) -> None:
+    """Write the page of the records in question."""
+    from costcurves.cli.file_statements import FileRead
+    from costcurves.evaluation.class_parts import parts_table
+    from costcurves.evaluation.class_reports import class_report_of
+    from costcurves.report.class_page import write_class_page
+
+    read = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
+    parts = parts_table(loaded.parts) if loaded.parts else None
+    write_class_page(class_report_of(loaded.evaluation, parts=parts, statements=read), output)

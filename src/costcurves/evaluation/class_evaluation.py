@@ -13,11 +13,14 @@ from costcurves.errors import no_such
 from costcurves.evaluation.class_comparing import compared
 from costcurves.evaluation.class_deciding_costs import recommended
 from costcurves.evaluation.class_measuring import by_class_table, measured, summarised
+from costcurves.evaluation.class_reports import class_report_of
 from costcurves.evaluation.class_views import one_against_rest, pair_of_classes
 from costcurves.inference.classes.class_intervals import ModelOfClasses
+from costcurves.report.class_page import write_class_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from costcurves._ground.tables import Table
     from costcurves.evaluation.evaluation import Evaluation
@@ -185,6 +188,21 @@ class ClassEvaluation(Shown, ByValue):
         Scores are the shares p_a/(p_a + p_b) of probabilities, differences s_a − s_b of other scores.
         """
         return pair_of_classes(self.records, self._known(a), self._known(b))
+
+    def report(self, path: str | Path, *, title: str = "") -> Path:
+        """Write one self-contained HTML page: what to do, measures, confusion matrices, each class.
+
+        Parameters
+        ----------
+        path : str or Path
+            An older file is replaced.
+        title : str
+
+        Returns
+        -------
+        Path
+        """
+        return write_class_page(class_report_of(self, title=title), path)
 
     def _known(self, label: Any) -> str:
         from costcurves._ground.labels import spelled

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from costcurves._ground.documents import write_text
 from costcurves._ground.number_words import format_value, percent
-from costcurves.charts.palette import DARK, LIGHT
 from costcurves.charts.part_shown import at_prevalence
-from costcurves.charts.render.svg_marks import style_sheet
 from costcurves.measures.summaries import SUMMARIES
 from costcurves.report.answer import answer
 from costcurves.report.contents import shared_sizes
@@ -22,11 +19,11 @@ from costcurves.report.page_pictures import (
     gains_section,
     roc_section,
 )
-from costcurves.report.table_blocks import block_styles, table_block
+from costcurves.report.page_shell import page_shell, shipped
+from costcurves.report.table_blocks import table_block
 from costcurves.results.interval_tables import numbers_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from costcurves.report.contents import PageUncertainty, Parted, Report
@@ -35,8 +32,6 @@ if TYPE_CHECKING:
 
 #: More pairs of models than this are folded.
 _MOST_PAIRS = 10
-
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def write_page(report: Report, path: str | Path) -> Path:
@@ -65,31 +60,10 @@ def render_page(report: Report) -> str:
         ("judged", "Decisions elsewhere", "" if report.judged is None else _judged(report.judged)),
         ("reading", "How to read", _reading(report)),
     ]
-    contents = {key: name for key, name, content in sections if content}
-    body = [
-        tag("a", "Skip to the answer", href="#answer", class_="skip"),
-        tag(
-            "div",
-            _header(report, title, contents),
-            tag("main", *(content for _, _, content in sections)),
-            _footer(),
-            class_="sheet",
-        ),
-    ]
-    head = [
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("meta", name="referrer", content="no-referrer"),
-        tag("title", title),
-        tag("style", Html(_style())),
-    ]
-    document = tag("html", tag("head", join(head, "\n")), "\n", tag("body", join(body, "\n")), lang="en")
-    return f"<!DOCTYPE html>\n{document}\n"
+    return page_shell(title, _facts(report), sections)
 
 
-# ---- shell ----------------------------------------------------------------------------------
+# ---- head -----------------------------------------------------------------------------------
 
 
 def _title(report: Report) -> str:
@@ -102,31 +76,6 @@ def _title(report: Report) -> str:
     else:
         title = f"Comparison of {len(names)} models"
     return title if of == "these records" else f"{title} on {of}"
-
-
-def _shipped(name: str) -> str:
-    """Read a file that stands beside this module."""
-    return resources.files("costcurves.report").joinpath(name).read_text(encoding="utf-8")
-
-
-def _style() -> str:
-    """Style sheet of the page and of its charts."""
-    light, dark = (
-        f":root{{--paper:{theme.paper};--ink:{theme.ink};--muted:{theme.muted}}}" for theme in (LIGHT, DARK)
-    )
-    themes = f"{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n@media print{{{light}}}"
-    return "\n".join([themes, style_sheet(), _shipped("page.css"), block_styles()])
-
-
-def _header(report: Report, title: str, contents: Mapping[str, str]) -> Html:
-    """Write title, facts, and the contents."""
-    links = [tag("li", tag("a", name, href=f"#{key}")) for key, name in contents.items()]
-    return tag(
-        "header",
-        tag("h1", title),
-        definitions(_facts(report), class_="facts"),
-        tag("nav", tag("ul", *links), aria_label="Contents"),
-    )
 
 
 def _read(report: Report) -> Html:
@@ -156,17 +105,6 @@ def _facts(report: Report) -> list[tuple[str, str]]:
         ("Negatives", format_value(negatives)),
         models,
     ]
-
-
-def _footer() -> Html:
-    """Say what made the page."""
-    from importlib.metadata import PackageNotFoundError, version  # they take as long to load as numpy
-
-    try:
-        made = f"Written by costcurves {version('costcurves')}."
-    except PackageNotFoundError:  # used from a source tree, without installation
-        made = "Written by costcurves."
-    return tag("footer", tag("p", f"{made} This page is complete: it loads nothing and sends nothing."))
 
 
 # ---- sections -------------------------------------------------------------------------------
@@ -266,7 +204,7 @@ def _judged(judged: JudgedDecision) -> Html:
 
 def _reading(report: Report) -> Html:
     """Explain the words and pictures of the page, in the order in which a reader meets them."""
-    glossary = _shipped("glossary.txt")
+    glossary = shipped("glossary.txt")
     always, _, with_intervals = glossary.partition("-- with intervals --")
     entries = always.strip().split("\n\n")
     entries += [] if report.uncertainty is None else with_intervals.strip().split("\n\n")
