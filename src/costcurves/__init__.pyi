@@ -14,12 +14,14 @@ from costcurves._ground.versions import show_versions as show_versions
 from costcurves.api import cost_curve as cost_curve
 from costcurves.api import evaluate as evaluate
 from costcurves.api import evaluate_counts as evaluate_counts
+from costcurves.api import evaluate_numeric as evaluate_numeric
 from costcurves.api import evaluate_points as evaluate_points
 from costcurves.api import roc_curve as roc_curve
 from costcurves.api import tally as tally
 from costcurves.conditions.beliefs import ConditionPrior as ConditionPrior
 from costcurves.conditions.operating_condition import Costs as Costs
 from costcurves.conditions.operating_condition import OperatingCondition as OperatingCondition
+from costcurves.conditions.unit_costs import UnitCosts as UnitCosts
 from costcurves.criteria.decision import Decision as Decision
 from costcurves.errors import CostCurvesError as CostCurvesError
 from costcurves.errors import InputError as InputError
@@ -28,6 +30,7 @@ from costcurves.errors import UndefinedError as UndefinedError
 from costcurves.evaluation.class_evaluation import ClassEvaluation as ClassEvaluation
 from costcurves.evaluation.evaluating_classes import evaluate_classes as evaluate_classes
 from costcurves.evaluation.evaluation import Evaluation as Evaluation
+from costcurves.evaluation.numeric_evaluation import NumericEvaluation as NumericEvaluation
 from costcurves.evaluation.uncertainty import Uncertainty as Uncertainty
 from costcurves.inference.estimate import Band as Band
 from costcurves.inference.estimate import Estimate as Estimate
@@ -59,6 +62,7 @@ __all__ = [
     "InputError",
     "MissingExtraError",
     "ModelComparison",
+    "NumericEvaluation",
     "OperatingCondition",
     "Records",
     "RocCurve",
@@ -67,6 +71,7 @@ __all__ = [
     "TestResult",
     "Uncertainty",
     "UndefinedError",
+    "UnitCosts",
     "ValueTally",
     "binormal",
     "cost_curve",
@@ -75,6 +80,7 @@ __all__ = [
     "evaluate",
     "evaluate_classes",
     "evaluate_counts",
+    "evaluate_numeric",
     "evaluate_points",
     "examples",
     "learn",

@@ -17,9 +17,18 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurves.evaluation.evaluation import Evaluation
+    from costcurves.evaluation.numeric_evaluation import NumericEvaluation
     from costcurves.space.cost_curve import CostCurve
 
-__all__ = ["cost_curve", "evaluate", "evaluate_counts", "evaluate_points", "roc_curve", "tally"]
+__all__ = [
+    "cost_curve",
+    "evaluate",
+    "evaluate_counts",
+    "evaluate_numeric",
+    "evaluate_points",
+    "roc_curve",
+    "tally",
+]
 
 
 def evaluate(  # noqa: PLR0913 - one argument a use
@@ -212,6 +221,70 @@ def evaluate_counts(counts: Mapping[str, Any], *, lower_is_positive: Any = ()) -
         models[name] = Tally.from_counts(*columns, lower_is_positive=name in lower)
         models[name].require_both_classes("an evaluation")
     return Evaluation(models)
+
+
+def evaluate_numeric(
+    y_true: Any,
+    y_pred: Any,
+    *,
+    sample_weight: Any = None,
+    baseline: Any = None,
+    ordered: bool = False,
+    fold: Any = None,
+    cluster: Any = None,
+    missing: str = "error",
+) -> NumericEvaluation:
+    """Judge numeric predictions of one or several models on the same records.
+
+    Parameters
+    ----------
+    y_true : array_like, shape (records,)
+        Outcomes; finite numbers.
+    y_pred : array_like, mapping of str to array_like, or data frame
+        Predictions of one model, or of several by name.
+    sample_weight : array_like, shape (records,), optional
+        Weights ≥ 0.
+    baseline : float or array_like, optional
+        The mean outcome of the records that the models were trained on, or all outcomes of these: then
+        their median is a benchmark, too. Without it the benchmarks are constants of the very records that
+        are judged, and R² against the training mean is undefined.
+    ordered : bool
+        Whether the outcomes in `baseline` come in the order of time, so that the last one is a benchmark.
+    fold, cluster : array_like, shape (records,), optional
+        What each record belongs to.
+    missing : {"error", "drop"}
+        Whether missing values are refused, or records without an outcome or a prediction left out, the same
+        for all models; how many is noted.
+
+    Returns
+    -------
+    NumericEvaluation
+
+    Raises
+    ------
+    InputError
+        If columns are unequal in length, hold missing values or are not finite numbers.
+
+    Examples
+    --------
+    >>> ev = evaluate_numeric([10, 12, 8, 15, 20], {"rule": [11, 10, 9, 15, 16]}, baseline=13)
+    >>> print(ev.interval("mean_error", "rule", level=0.9))
+    0.8 (90 % interval −0.9268 to 3.571)
+    """
+    from costcurves.evaluation.numeric_evaluation import NumericEvaluation
+    from costcurves.tallies.numeric_records import NumericRecords
+
+    records = NumericRecords.read(
+        y_true,
+        y_pred,
+        sample_weight=sample_weight,
+        baseline=baseline,
+        ordered=ordered,
+        fold=fold,
+        cluster=cluster,
+        missing=missing,
+    )
+    return NumericEvaluation(records)
 
 
 def _by_model(columns: Any, name: str, form: str, sizes: set[int]) -> dict[str, Any]:

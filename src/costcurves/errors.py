@@ -50,6 +50,10 @@ class Code(enum.StrEnum):
     NOT_PROBABILITIES = "not_probabilities"
     #: Missing values where every record needs one.
     MISSING_VALUES = "missing_values"
+    #: Labels that are measurements, not classes.
+    MEASUREMENTS = "measurements"
+    #: Labels of several whole numbers, which may be classes or measurements.
+    CLASSES_OR_NUMBERS = "classes_or_numbers"
     #: A document of another version of the package.
     OTHER_VERSION = "other_version"
     #: A file that does not exist.

@@ -74,6 +74,10 @@ ASKED = {
     "none:long-term=2,none:short-term=1,none:ask=.6,long-term:none=4,long-term:short-term=2,long-term:ask=.6,"
     "short-term:none=3,short-term:long-term=1,short-term:ask=.6",
     "many-classes-without-intervals": "classes contraception.csv --level none --model bayes",
+    "numbers": "numeric car_prices.csv --label price",
+    "numbers-costs": "numeric prices.csv --label price --under 3 --over 1 --currency EUR",
+    "numbers-of-one": "numeric prices.csv --label price --score near --partition part --all-measures",
+    "numbers-wrong": "numeric made.csv --label region",
     "check-upper": f"check {MADE} {COSTS} --max-cost 0.5 --demand upper",
 }
 #: What a page does not answer: costs of every record, several thresholds, and nothing at all.

@@ -55,6 +55,7 @@ WITH_JSON = (
     "totals",
     "check",
     "matrix",
+    "numeric",
     "test",
     "sample-size",
     "sign-test",
@@ -92,6 +93,7 @@ def prepare(folder: Path) -> None:
     kept = ("m", "k", "low", "region")
     _write(folder / "new.csv", [{name: row[name] for name in kept} for row in rows[:30]])
     _write(folder / "counts.csv", _counts())
+    _write(folder / "prices.csv", _prices())
 
 
 def _made() -> list[dict[str, object]]:
@@ -110,6 +112,22 @@ def _made() -> list[dict[str, object]]:
             "amount": 10 + i * 13 % 90,
         }
         for i in range(150)
+    ]
+
+
+def _prices() -> list[dict[str, object]]:
+    """Give 60 prices, two of them 0, with what two models predict."""
+    return [
+        {
+            "part": ("train", "test")[i % 2],
+            "price": (i * 37 % 50) * 20,
+            "near": (i * 37 % 50) * 20 + i * 23 % 41 - 30,
+            "far": (i * 37 % 50) * 18 + i * 29 % 97 + 40,
+            "weight": 1 + i % 3,
+            "fold": "abc"[i // 20],
+            "seller": f"s{i // 2}",
+        }
+        for i in range(60)
     ]
 
 

@@ -14,12 +14,15 @@ from costcurves.cli import console
 from costcurves.cli.commands import Need, any_file, command, is_file, misused, needing, refuse_swapped
 from costcurves.cli.helping import SectionedCommand
 from costcurves.cli.options import NUMBER, SEGMENT, SHARE, files_argument, quiet_option, request_options
+from costcurves.cli.target_kinds import TARGET, TargetKind, by_target
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from click.shell_completion import CompletionItem
 
+    from costcurves.charts.chart import Chart
+    from costcurves.cli.loaded import Step
     from costcurves.cli.picture_options import PictureOptions
     from costcurves.cli.request import Request
 
@@ -196,6 +199,7 @@ def curve(
     plot profit scores.csv --cost-fp 1 --benefit-tp 25 --capacity 10%
     plot separation customers.csv --features income,age --line income=60
     plot segments scores.csv --segment region --cost-fp 1 --cost-fn 20
+    plot loss prices.csv --label price
     """,
     main="--list",
     cls=_OfName,
@@ -214,6 +218,7 @@ def curve(
 @click.option("--width", type=click.IntRange(160, 4000), default=640, show_default=True, help="In pixels.")
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
+@TARGET
 @request_options("reading", "condition", "recalibrate_to", "model", "choose_on", "judge_on", "intervals")
 @needing(REPLICATES)
 def plot(
@@ -223,38 +228,50 @@ def plot(
     output: str | None,
     options: PictureOptions,
     request: Request,
+    target: str | None,
     **size: int,
 ) -> None:
     """Draw a picture of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
 
     With costs, the decision is marked too.
     """
-    from costcurves.cli.picture_options import (
-        check_picture,
-        curve_options,
-        is_by_part,
-        is_picture,
-        of_probabilities,
-        picture,
-    )
-    from costcurves.cli.several_files import load_files
+    from costcurves.cli.numeric_outputs import numeric_picture
+    from costcurves.cli.picture_options import check_picture, is_numeric, is_picture
 
     refuse_swapped(is_picture, name, *files, rule="the name of a picture belongs")
     console.check_output(output, files, [".svg", ".png", ".pdf"])
     check_picture(name, options)
     asked = dataclasses.replace(request, reading=options.reading(request.reading))
+    is_written = output is not None and output != "-"
+    kind = TargetKind.NUMERIC.value if is_numeric(name) else target
     with console.watched() as step:
-        by_part = is_by_part(name, asked, options)
-        loaded = load_files(files, asked, step, every_part=by_part)
-        chart = picture(name, loaded, asked, options, step)
-    if output is not None and output != "-":
-        from costcurves.charts.render import matplotlib
-
-        matplotlib.save(chart, Path(output), **size)
-    if output is None or output == "-":
-        console.state(loaded.statements)
+        chart, statements, remarks = by_target(
+            kind,
+            files,
+            lambda: _of_classes(name, files, asked, options, step, written=is_written),
+            lambda: (*numeric_picture(name, files, asked, options, step), []),
+        )
+    if output is None or not is_written:
+        console.state(statements)
         console.show_all(chart)
-    else:
-        options_of_curve = curve_options(loaded, asked, options)
-        console.state([*loaded.statements, *of_probabilities(name, loaded.evaluation, options_of_curve)[1]])
-        console.remark(f"wrote {output}")
+        return
+    from costcurves.charts.render import matplotlib
+
+    matplotlib.save(chart, Path(output), **size)
+    console.state([*statements, *remarks])
+    console.remark(f"wrote {output}")
+
+
+def _of_classes(
+    name: str, files: tuple[str, ...], asked: Request, options: PictureOptions, step: Step, *, written: bool
+) -> tuple[Chart, Sequence[object], list[str]]:
+    """Return a picture of two classes, what was read, and remarks on it where it is written to a file."""
+    from costcurves.cli.picture_options import curve_options, is_by_part, of_probabilities, picture
+    from costcurves.cli.several_files import load_files
+
+    loaded = load_files(files, asked, step, every_part=is_by_part(name, asked, options))
+    chart = picture(name, loaded, asked, options, step)
+    if not written:
+        return chart, loaded.statements, []
+    remarks = of_probabilities(name, loaded.evaluation, curve_options(loaded, asked, options))[1]
+    return chart, loaded.statements, remarks

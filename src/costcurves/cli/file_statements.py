@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.number_words import percent
+from costcurves._ground.number_words import amount, percent
 from costcurves.charts.lettering import printable
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.io import Columns, Roles
+    from costcurves.io.numeric_roles import NumericRoles
 
 #: How formats are written.
 _FORMATS = {
@@ -87,7 +88,29 @@ def _record_lines(roles: Roles) -> list[str]:
     if roles.weight is not None:
         share = float(roles.weight[roles.is_positive].sum() / roles.weight.sum())
         lines.append(f"weighted: {roles.weight.sum():,.6g} in all, {percent(share)} of it positive")
-    for use in ("fold", "cluster", "segment", "partition"):
+    return lines + _uses_in_words(roles, ("fold", "cluster", "segment", "partition"))
+
+
+def numeric_statements(columns: Columns, roles: NumericRoles) -> tuple[str | FileRead, ...]:
+    """State what was read from a table of numeric outcomes, the file first."""
+    how = ", ".join([_FORMATS.get(columns.format, columns.format.upper()), *columns.notes])
+    what = f"{columns.rows:,} {'row' if columns.rows == 1 else 'rows'}"
+    y = roles.outcome
+    ends = f"{amount(y.min())} to {amount(y.max())}, mean {amount(y.mean())}"
+    lines = [f"outcome {roles.label}: {len(y):,} numbers, {ends}", _models(list(roles.predictions))]
+    if roles.weight is not None:
+        lines.append(f"weighted: {roles.weight.sum():,.6g} in all")
+    lines += _uses_in_words(roles, ("fold", "cluster", "partition"))
+    if roles.left_out:
+        lines.append(columns_left_out(roles.left_out))
+    first = FileRead(printable(columns.source), printable(f"{what} ({how})"))
+    return first, *(printable(line) for line in (*lines, *roles.notes))
+
+
+def _uses_in_words(roles: Roles | NumericRoles, uses: Sequence[str]) -> list[str]:
+    """State what records belong to."""
+    lines = []
+    for use in uses:
         values = getattr(roles, use)
         if values is not None:
             counts = Counter(map(str, values.tolist()))

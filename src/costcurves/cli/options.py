@@ -68,7 +68,8 @@ CELLS = (
     _column("--points", is_flag=True, help="FILE holds points: model, and tp fn fp tn, or fpr tpr."),
     _column("--counts", is_flag=True, help="FILE holds counts: model, score, positives, negatives."),
 )
-READING = (
+#: What says which columns are labels and scores of two classes.
+LABELLED = (
     _column("--label", metavar="COLUMN", help="The labels; by default found by column name."),
     _column("--positive", metavar="VALUE", help="Label of the positive class; others are negative."),
     _column(
@@ -80,6 +81,9 @@ READING = (
     PREDICTED,
     _column("--lower-is-positive", is_flag=True, help="Low scores mean positive, for every model."),
     LOWER,
+)
+READING = (
+    *LABELLED,
     _column("--weight", metavar="COLUMN", help="Weights of the records."),
     FOLD,
     _column("--cluster", metavar="COLUMN", help="Clusters: records that belong together."),
@@ -265,6 +269,11 @@ JUDGE_ON = (
 # ---- uncertainty ----------------------------------------------------------------------------
 
 _interval = in_section("Uncertainty")
+BAND = _interval(
+    "--band",
+    type=Choice(["pointwise", "simultaneous"]),
+    help="Whether a band holds at any one place, or at all places together.",
+)
 BOOTSTRAP = _interval("--bootstrap", type=Whole(), metavar="N", help="Bootstrap replicates; by default 2000.")
 INTERVALS = (
     _interval(
@@ -275,11 +284,7 @@ INTERVALS = (
     ),
     BOOTSTRAP,
     _interval("--seed", type=Whole(0), metavar="NUMBER", help="Seed for folds and replicates."),
-    _interval(
-        "--band",
-        type=Choice(["pointwise", "simultaneous"]),
-        help="Whether a band holds at any one place, or at all places together.",
-    ),
+    BAND,
 )
 
 

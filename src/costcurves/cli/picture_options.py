@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
+from costcurves.charts.figures.numeric_figures import NUMERIC_FIGURES
 from costcurves.charts.figures.score_figures import separation
 from costcurves.charts.figures.selection_figures import KEY as SELECTION
 from costcurves.charts.figures.selection_figures import selection_figure
@@ -117,7 +118,7 @@ def check_curve(name: str) -> None:
 
 def check_picture(name: str, options: PictureOptions) -> None:
     """Refuse a picture that there is not, or predictors of another, before any file is read."""
-    if name == SEPARATION:
+    if name == SEPARATION or is_numeric(name):
         return
     if name not in {SEGMENTS, SELECTION}:
         figure(name)
@@ -136,7 +137,12 @@ def is_curve(name: str) -> bool:
 
 def is_picture(name: str) -> bool:
     """Whether there is a picture of that name."""
-    return name in {SEPARATION, SEGMENTS, SELECTION, *FIGURES} or is_curve(name)
+    return name in {SEPARATION, SEGMENTS, SELECTION, *FIGURES, *NUMERIC_FIGURES} or is_curve(name)
+
+
+def is_numeric(name: str) -> bool:
+    """Whether a picture is one of numeric predictions alone."""
+    return name in NUMERIC_FIGURES and name not in FIGURES
 
 
 def is_by_part(name: str, request: Request, options: PictureOptions) -> bool:
@@ -248,7 +254,10 @@ def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
     return drawn if part is None else drawn.of_part(part)
 
 
-_OTHERS = {**FIGURES, SEPARATION: separation, SEGMENTS: segment_chart, SELECTION: selection_figure}
+_OTHERS = {
+    **FIGURES, SEPARATION: separation, SEGMENTS: segment_chart, SELECTION: selection_figure,
+    **{name: draw for name, draw in NUMERIC_FIGURES.items() if name not in FIGURES},
+}  # fmt: skip
 
 
 def catalogue() -> str:

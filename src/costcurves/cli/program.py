@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compare": ("evaluating", "Show where each model is cheaper, and by how much."),
     "hull": ("hulls", "Show the joint hull of all models: which is best where."),
     "decide": ("deciding", "Recommend model and threshold in a sentence."),
+    "numeric": ("numeric_command", "Judge predictions of a number: errors, costs of a unit, shifts."),
     "matrix": ("matrix_command", "Evaluate a confusion matrix."),
     "classes": ("class_command", "Judge models of three or more classes."),
     "totals": ("deciding", "Add up costs that differ by record."),

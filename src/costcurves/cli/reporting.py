@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from costcurves.cli import console
 from costcurves.cli.commands import any_file, command
+from costcurves.cli.numeric_options import also_numeric
 from costcurves.cli.options import DECIDED, files_argument, quiet_option, request_options
+from costcurves.cli.target_kinds import by_target
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurves.cli.request import Request
 
 _PAGES = (".html", ".htm")
@@ -31,6 +36,7 @@ _output_option = click.option(
     report scores.csv --label outcome --prevalence 2% --cost-fp 1 --cost-fn 50 -o report.html
     report scores.csv --partition part --choose-on validation --benefit-tp 24.35 --cost-fp 0.65
     report scores.csv --cost-fp 1 --cost-fn 50 --level 95% --band simultaneous
+    report prices.csv --label price --under 3 --over 1
     """,
     main="--currency --capacity",
 )
@@ -39,18 +45,45 @@ _output_option = click.option(
 @click.option("--title", metavar="TEXT", default="", help="Title of the page.")
 @click.option("--joint-hull", is_flag=True, help="Also draw the joint hull of all models.")
 @quiet_option
+@also_numeric
 @request_options("reading", "condition", "goal", *DECIDED)
-def report(*, files: tuple[str, ...], output: str, title: str, joint_hull: bool, request: Request) -> None:
-    """Write one self-contained HTML page: curves, measures and, with costs or a goal, the decision."""
+def report(
+    *,
+    files: tuple[str, ...],
+    output: str,
+    title: str,
+    joint_hull: bool,
+    request: Request,
+    target: str | None,
+    **numeric: Any,
+) -> None:
+    """Write one self-contained HTML page: curves, measures and, with costs or a goal, the decision.
+
+    Predictions of a number have a page, too: errors, losses over the costs of a unit, lift.
+    """
+    from costcurves.cli.numeric_outputs import refuse_unit_costs, write_numeric_report
+
+    def two() -> list[str]:
+        refused = functools.partial(refuse_unit_costs, numeric)
+        return _report(files, output, request, refused, title=title, joint_hull=joint_hull)
+
+    def numbers() -> list[str]:
+        with console.watched() as step:
+            found, read = write_numeric_report(files, output, request, step, title=title, **numeric)
+        console.state(read)
+        return found
+
     console.check_output(output, [*files, request.choose_on or ""], _PAGES)
-    found = _report(files, output, request, title=title, joint_hull=joint_hull)
+    found = by_target(target, files, two, numbers)
     if found:
         console.show("\n\n".join(found))
     console.remark(f"wrote {output}")
 
 
-def _report(files: tuple[str, ...], output: str, request: Request, **shown: Any) -> list[str]:
-    """Read, judge, write the page; say what was decided, and its uncertainty if there are intervals."""
+def _report(
+    files: tuple[str, ...], output: str, request: Request, check: Callable[[], None], **shown: Any
+) -> list[str]:
+    """Read, check, judge, write the page; say what was decided, and its uncertainty with intervals."""
     from costcurves.cli import judged_request  # here and below on use: --help is quick without
     from costcurves.cli.file_statements import FileRead
     from costcurves.cli.several_files import load_files
@@ -59,6 +92,7 @@ def _report(files: tuple[str, ...], output: str, request: Request, **shown: Any)
 
     with console.watched() as step:
         loaded = load_files(files, request, step, choosing=request.is_chosen_unsaid)
+        check()
         loaded = loaded.remarked(request.condition.prevalence)
         step("choosing")
         found = judged_request.verdict(loaded, request, step) if request.is_decided else None
@@ -99,7 +133,7 @@ def demo(*, output: str) -> None:
         f"  costcurves report {path} --prevalence 0.096 --cost-fp 1 --cost-fn 20 -o {output}\n"
     )
     condition = ConditionOptions(prevalence=0.096, costs={"fp": 1.0, "fn": 20.0})
-    found = _report((str(path),), output, Request(condition=condition))
+    found = _report((str(path),), output, Request(condition=condition), lambda: None)
     console.remark("")
     console.show("\n\n".join(found))
     console.remark(

@@ -17,7 +17,7 @@ from costcurves._ground.label_spellings import (
     stated_class,
     united,
 )
-from costcurves.errors import InputError, listed, no_such
+from costcurves.errors import Code, InputError, listed, no_such
 from costcurves.io.label_values import LabelValues, label_values, spelled
 from costcurves.io.table import parts
 
@@ -92,6 +92,7 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
                 fix="name it, e.g.",
                 where=f"column {column.name!r}",
                 ways=[("--positive", value) for value in values[:2]],
+                code=Code.CLASSES_OR_NUMBERS if len(values) > 2 and column.kind in {"int", "float"} else None,
             )
     if len(values) == 1:
         only = f"{len(column.values)} × {chosen}"

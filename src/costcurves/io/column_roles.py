@@ -197,7 +197,7 @@ def assign(  # noqa: PLR0913 - one argument a role
         weight=None if weight is None else amounts(columns[weight], "weight"),
         left_out=models.left_out,
         kept=kept,
-        notes=(*filter(None, [left_out]), *found.notes, *models.notes, *_unused_clusters(columns, uses)),
+        notes=(*filter(None, [left_out]), *found.notes, *models.notes, *unused_clusters(columns, uses)),
         **belonging,
     )
 
@@ -254,7 +254,7 @@ def _wanted(
     return [*found, *(Wanted(columns[uses[role]], role, is_number=False) for role in PARTS if role in uses)]
 
 
-def _unused_clusters(columns: Columns, uses: Mapping[str, str]) -> Iterator[str]:
+def unused_clusters(columns: Columns, uses: Mapping[str, str]) -> Iterator[str]:
     """Mention columns that are named as clusters and identifiers are, and have a value in several rows."""
     if "cluster" in uses:
         return

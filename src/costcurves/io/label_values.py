@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground import labels
 from costcurves._ground.label_spellings import classes_of
-from costcurves.errors import InputError
+from costcurves.errors import Code, InputError
 from costcurves.io.table import parts
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ def label_values(column: FileColumn) -> LabelValues:
         if len(found) > _MOST_CLASSES or (column.kind == "float" and np.any(found != np.floor(found))):
             raise InputError(
                 f"the label {column.name!r} holds {len(found)} different numbers, which are not classes",
-                fix="name a column of classes with --label",
+                fix="name a column of classes with --label, or judge predictions of a number with "
+                "`costcurves numeric`",
+                code=Code.MEASUREMENTS,
             )
         raw = dict(zip(found.tolist(), numbers.tolist(), strict=True))
     classes = classes_of({spelled(value): size for value, size in raw.items()}, f"column {column.name!r}")

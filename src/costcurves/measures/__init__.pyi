@@ -12,6 +12,10 @@ from costcurves.measures.costs_over_beliefs import expected_profit as expected_p
 from costcurves.measures.costs_over_beliefs import h_measure as h_measure
 from costcurves.measures.costs_over_beliefs import net_benefit_area as net_benefit_area
 from costcurves.measures.equal_errors import dcf as dcf
+from costcurves.measures.error_measures import ERROR_MEASURES as ERROR_MEASURES
+from costcurves.measures.error_measures import error_measure as error_measure
+from costcurves.measures.error_shapes import box_summary as box_summary
+from costcurves.measures.error_shapes import double_lift as double_lift
 from costcurves.measures.isotonic import IsotonicFit as IsotonicFit
 from costcurves.measures.partial_areas import partial_auc as partial_auc
 from costcurves.measures.proper_scores import brier_skill as brier_skill

@@ -2,6 +2,7 @@
 
 from costcurves.charts.figures.group_figures import segment_chart as segment_chart
 from costcurves.conditions.cost_matrix import CostMatrix as CostMatrix
+from costcurves.evaluation.numeric_parts import NumericParts as NumericParts
 from costcurves.evaluation.part_results import FoldResults as FoldResults
 from costcurves.evaluation.part_results import PartResults as PartResults
 from costcurves.inference.auc.auc_intervals import auc_interval as auc_interval
@@ -47,6 +48,8 @@ from costcurves.inference.folds.fold_tests import five_by_two_t_test as five_by_
 from costcurves.inference.folds.segment_costs import segment_costs as segment_costs
 from costcurves.inference.folds.segments import Segment as Segment
 from costcurves.inference.folds.segments import Segments as Segments
+from costcurves.inference.numbers.error_intervals import error_difference as error_difference
+from costcurves.inference.numbers.error_intervals import error_interval as error_interval
 from costcurves.inference.pvalues import bonferroni as bonferroni
 from costcurves.inference.pvalues import false_alarm as false_alarm
 from costcurves.inference.pvalues import holm as holm

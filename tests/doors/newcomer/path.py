@@ -29,6 +29,7 @@ COMMANDS = (
     "check test.csv --decision decision.json --max-cost 1",
     f"decide train.csv test.csv {COSTS}",
     f"decide scores.csv {COSTS} --threshold 0.5 --model forest",
+    "numeric cars.csv --label price --under 3 --over 1",
     "matrix 90 10 20 180 --prevalence 1%",
     "compare scores.csv logistic forest",
     f"test scores.csv logistic forest {COSTS}",
@@ -66,6 +67,7 @@ def prepare(folder: Path) -> None:
     unlabelled = [row.split(",", 2)[2] for row in [header, *rows[:20]]]
     _write(folder / "new.csv", unlabelled)
     shutil.copy(recording.EXAMPLES / "contraception.csv", folder)
+    shutil.copy(recording.EXAMPLES / "car_prices.csv", folder / "cars.csv")
     (folder / "results.csv").write_text(RESULTS, encoding="utf-8")
 
 

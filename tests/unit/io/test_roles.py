@@ -238,13 +238,13 @@ def test_the_positive_class(table, labels, given, positive, negative):
         (
             ["0.5", "1"],
             {},
-            "the label 'label' holds 2 different numbers, which are not classes; name a column of classes with --label",
+            "the label 'label' holds 2 different numbers, which are not classes; name a column of classes with --label, or judge predictions of a number with `costcurves numeric`",
         ),
         (
             [str(i) for i in range(101)],
             {},
             (
-                "the label 'label' holds 101 different numbers, which are not classes; name a column of classes with --label"
+                "the label 'label' holds 101 different numbers, which are not classes; name a column of classes with --label, or judge predictions of a number with `costcurves numeric`"
             ),
         ),
     ],

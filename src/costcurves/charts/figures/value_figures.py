@@ -10,6 +10,7 @@ import numpy as np
 from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.group_figures import rank_chart, segment_chart
+from costcurves.charts.figures.numeric_figures import loss_curve_figure, regression_roc_figure
 from costcurves.charts.figures.roc_and_cost_figures import NEC, PC, RANDOM, ROC_AXES, TRIVIAL
 from costcurves.charts.figures.subject import LABEL, decision_text, reference_lines, upright
 from costcurves.charts.lettering import rates_text
@@ -120,7 +121,9 @@ VALUE_FIGURES: dict[str, Callable[[Any], Chart | None]] = {
     "CostCurve": cost_curve_figure,
     "Curve": curve_figure,
     "Decision": decision_figure,
+    "LossCurve": loss_curve_figure,
     "MeanRanks": rank_chart,
+    "RegressionRoc": regression_roc_figure,
     "RocCurve": roc_figure,
     "RocHull": roc_figure,
     "Segments": segment_chart,

@@ -1,0 +1,131 @@
+"""The command for numeric outcomes: errors of every model, and the shift that costs least."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from costcurves.cli import console
+from costcurves.cli.commands import as_typed, command
+from costcurves.cli.numeric_options import numeric_options
+from costcurves.cli.options import (
+    BAND,
+    BOOTSTRAP,
+    CELLS,
+    LABELLED,
+    SEGMENT,
+    file_argument,
+    quiet_option,
+    request_options,
+)
+
+if TYPE_CHECKING:
+    from costcurves._ground.tables import Table
+    from costcurves.charts.chart import Chart
+    from costcurves.cli.numeric_loading import NumericLoaded
+    from costcurves.cli.request import Request
+    from costcurves.conditions.unit_costs import UnitCosts
+    from costcurves.results.error_pairs import ErrorPairs
+    from costcurves.results.error_summary import ErrorSummary
+    from costcurves.results.shift_recommendation import ShiftRecommendation
+
+#: Options of reading that mean nothing where a number is predicted, and of intervals in closed form.
+OF_CLASSES = (*LABELLED, SEGMENT, *CELLS, BOOTSTRAP, BAND)
+USUAL = 0.95
+
+
+@command(
+    """
+    numeric prices.csv --label price
+    numeric prices.csv --label price --score forest --baseline train.csv
+    numeric prices.csv --label price --partition part --under 3 --over 1
+    numeric prices.csv --label price --kappa 0.75 --json
+    """,
+    main="--label --score --baseline --under --over --kappa --json",
+)
+@file_argument
+@click.option("--all-measures", is_flag=True, help="Show every measure; --json has them all.")
+@click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON.")
+@quiet_option
+@numeric_options
+@request_options("reading", "intervals", without=OF_CLASSES)
+def numeric(
+    *,
+    file: str,
+    all_measures: bool,
+    as_json: bool,
+    baseline: str | None,
+    ordered: bool,
+    costs: UnitCosts | float | None,
+    request: Request,
+) -> None:
+    """Judge predictions of a number: errors with intervals; with costs of a unit, model and shift to use."""
+    from costcurves.cli.numeric_loading import load_numeric
+    from costcurves.conditions.unit_costs import UnitCosts
+
+    level = None if request.intervals.is_off else request.intervals.level or USUAL
+    seed = request.intervals.seed or 0
+    with console.watched() as step:
+        with as_typed("baseline", "ordered"):
+            loaded = load_numeric(file, request.reading, baseline=baseline, ordered=ordered, step=step)
+        evaluation = loaded.evaluation
+        kappa = 0.5 if costs is None else UnitCosts.kappa_of(costs)
+        summary = evaluation.summary(level=level, kappa=kappa)
+        several = len(evaluation.models) > 1 and level is not None
+        pairs = evaluation.pairwise(level=level or USUAL) if several else None
+        step("choosing")
+        found = None if costs is None else evaluation.decide(costs, level=level, seed=seed)
+    console.state(loaded.statements)
+    if as_json:
+        console.write_json(_document(loaded, summary, pairs, found))
+        return
+    shown = _shown(loaded, summary, pairs, found, all_measures=all_measures)
+    console.show_all(*shown, evaluation.chart("loss", kappa=None if costs is None else kappa), screens=2)
+
+
+def _shown(
+    loaded: NumericLoaded,
+    summary: ErrorSummary,
+    pairs: ErrorPairs | None,
+    found: ShiftRecommendation | None,
+    *,
+    all_measures: bool,
+) -> list[str | Table | Chart | None]:
+    """Return what is printed: what to do first, then how large errors are."""
+    lead: list[str | Table | Chart | None] = (
+        [] if found is None else ["\n\n".join(found.sentences), found.table()]
+    )
+    lead += [summary.sentence, summary.full_table() if all_measures else summary.table()]
+    intervals = summary.intervals_table()
+    lead += [intervals if intervals.rows else None]
+    lead += [None if pairs is None else pairs.table()]
+    return [*lead, None if loaded.parts is None else loaded.parts.table()]
+
+
+def _document(
+    loaded: NumericLoaded,
+    summary: ErrorSummary,
+    pairs: ErrorPairs | None,
+    found: ShiftRecommendation | None,
+) -> dict[str, Any]:
+    """Return all numbers: measures by model and key, pairs, areas and winners over κ, parts, the decision."""
+    evaluation = loaded.evaluation
+    document = summary.to_json() | {"read": list(map(str, loaded.statements))}
+    document["loss_areas"] = {
+        model: {
+            "unshifted": evaluation.loss_curve(model, shifted=False).area,
+            "best_shift": evaluation.loss_curve(model).area,
+        }
+        for model in evaluation.models
+    }
+    document["winners"] = [
+        {"low": one.low, "high": one.high, "winner": one.winner} for one in evaluation.winners()
+    ]
+    if pairs is not None:
+        document |= pairs.to_json()
+    if loaded.parts is not None:
+        document["parts"] = loaded.parts.to_json()
+    if found is not None:
+        document["decision"] = found.to_json()
+    return document

@@ -1,0 +1,1 @@
+"""Errors of numeric predictions: intervals, paired differences, shifts chosen on other folds."""

@@ -1,0 +1,114 @@
+"""The spread of means over the units that are drawn, and interval ends that know how skewed they are."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurves._ground.order_free_sums import order_free_sum
+from costcurves.errors import Code, UndefinedError
+from costcurves.inference.costs.left_out import SPLITS_THAT_TELL, WORTH_OF_ONE_SPLIT
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurves._ground.arrays import Floats
+
+#: Spread below this share of the size of an estimate is rounding.
+_NO_SPREAD = 1e-13
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class UnitSpread:
+    """How much an estimate varies over samples of units, records or whole clusters.
+
+    Attributes
+    ----------
+    error : float
+        Standard error.
+    skewness : float
+        Third moment of what the units add to it, standardised.
+    units : int
+    """
+
+    error: float
+    skewness: float
+    units: int
+
+    @classmethod
+    def of(cls, added: Floats, cluster: NDArray[np.intp] | None = None) -> UnitSpread:
+        """Return the spread of a sum of what every record adds, centred so that all of it is 0.
+
+        With n units Var = n/(n − 1) Σ a², where a are the records' w(v − v̄)/Σw, summed over each cluster.
+
+        Raises
+        ------
+        UndefinedError
+            If there are fewer than two units.
+        """
+        units = added if cluster is None else np.bincount(cluster, added)
+        count = len(units)
+        if count < 2:
+            drawn = "records" if cluster is None else "clusters"
+            raise UndefinedError(f"an interval needs two or more {drawn}", f"{count}", code=Code.TOO_FEW)
+        square = order_free_sum(units**2)
+        third = order_free_sum(units**3)
+        skewness = third / count / (square / count) ** 1.5 if square > 0 else 0.0
+        return cls(math.sqrt(count / (count - 1) * square), skewness, count)
+
+    def is_none(self, estimate: float) -> bool:
+        """Whether all units are alike, so that their spread says nothing."""
+        return self.error <= _NO_SPREAD * abs(estimate)
+
+    def with_splits(self, by_split: Floats) -> UnitSpread:
+        """Add how far the means of several splits lie apart; too few of them count as they usually do.
+
+        Other records would have chosen otherwise: that moves the mean, too, see ``studies/whole_choice.py``.
+        """
+        if len(by_split) < SPLITS_THAT_TELL:
+            return dataclasses.replace(self, error=self.error / math.sqrt(WORTH_OF_ONE_SPLIT))
+        varies = float(by_split.var(ddof=1))
+        return dataclasses.replace(self, error=math.sqrt(self.error**2 + varies))
+
+    def reach(self, level: float) -> float:
+        """Return the quantile of Student's t for ends at a level."""
+        from scipy.special import stdtrit
+
+        return float(stdtrit(self.units - 1, (1 + level) / 2))
+
+    def ends(self, estimate: float, level: float) -> tuple[float, float]:
+        """Return both ends, by Student's t and Hall's transformation for skewness.
+
+        With a = skewness/√n the studentised estimate T is turned into T + aT²/3 + a²T³/27 + a/6, which is
+        more nearly normal.
+
+        References
+        ----------
+        P. Hall, *On the removal of skewness by transformation*, J. R. Statist. Soc. B 54, 1992.
+        """
+        t, bent = self.reach(level), self.skewness / math.sqrt(self.units)
+        if abs(bent) < 1e-9:
+            return estimate - t * self.error, estimate + t * self.error
+        low, high = (3 / bent * (np.cbrt(1 + bent * (x - bent / 6)) - 1) for x in (t, -t))
+        return estimate - float(low) * self.error, estimate - float(high) * self.error
+
+    def positive_ends(self, estimate: float, level: float) -> tuple[float, float]:
+        """Return both ends of what is never below 0, the upper at least that of its logarithm."""
+        low, high = self.ends(estimate, level)
+        ratio = self.reach(level) * self.error / estimate
+        return max(low, 0.0), max(high, estimate * math.exp(min(ratio, 700.0)))
+
+
+def numbered(column: NDArray[Any] | None) -> NDArray[np.intp] | None:
+    """Number the values of a column of clusters; None stays."""
+    if column is None:
+        return None
+    try:
+        _, inverse = np.unique(column, return_inverse=True)
+        return np.asarray(inverse.reshape(-1))
+    except TypeError:  # values of several types have no order
+        known: dict[Any, int] = {}
+        return np.array([known.setdefault(value, len(known)) for value in column.tolist()], np.intp)
