@@ -422,6 +422,57 @@ SOME = 20
 MILLION = 1_000_000
 COST, SKLEARN = "cost curve: exact hull, AUC, envelope", "scikit-learn roc_curve"
 
+
+def predictions(count: int, models: int) -> Data:
+    """Make outcomes and the predictions of several models, with errors of heavy tails."""
+    rng = np.random.default_rng(5)
+    y = rng.lognormal(3, 0.5, count)
+    return y, *(y + rng.standard_t(5, count) for _ in range(models))
+
+
+def our_loss_curves() -> Callable[..., Any]:
+    """Loss of every model over all κ with the best shift at each, and who loses least where."""
+    cc = loaded()
+    space = cc.space
+
+    def run(y: Any, *models: Any) -> Any:
+        tallies = {str(place): space.ErrorTally.of(y, model) for place, model in enumerate(models)}
+        return space.loss_ranges({name: space.LossCurve.best_shift(one) for name, one in tallies.items()})
+
+    return run
+
+
+def sklearn_pinball() -> Callable[..., Any]:
+    """The same at 100 places by quantiles and a loss of scikit-learn; 5 of these, all alike, are run."""
+    from sklearn.metrics import mean_pinball_loss
+
+    def run(y: Any, *models: Any) -> Any:
+        return [
+            [mean_pinball_loss(y, model + np.quantile(y - model, kappa), alpha=kappa) for model in models]
+            for kappa in np.linspace(0.1, 0.9, 5)
+        ]
+
+    return run
+
+
+def our_rmse_interval() -> Callable[..., Any]:
+    """RMSE with its interval in closed form."""
+    cc = loaded()
+    return lambda y, model: cc.evaluate_numeric(y, model).interval("rmse", "model")
+
+
+def sklearn_rmse_bootstrap() -> Callable[..., Any]:
+    """RMSE of scikit-learn on 2,000 samples of rows; 20 of these, all alike, are drawn."""
+    from sklearn.metrics import root_mean_squared_error
+
+    def run(y: Any, model: Any) -> Any:
+        rng = np.random.default_rng(0)
+        rows = (rng.integers(0, len(y), len(y)) for _ in range(SOME))
+        return np.quantile([root_mean_squared_error(y[each], model[each]) for each in rows], [0.025, 0.975])
+
+    return run
+
+
 #: Every comparison. One row is one benchmark.
 BENCHMARKS = (
     Benchmark("cost_curve_10m", f"{COST}, 10 M records, 5 % positive", SKLEARN,
@@ -479,4 +530,10 @@ BENCHMARKS = (
               our_paired_bootstrap, stambo_paired_bootstrap, target=150),
     Benchmark("delong", "DeLong's test of two models, 1 M records", "MLstatkit Delong_test",
               lambda: two_models(MILLION, 0.5), our_delong, mlstatkit_delong, target=10),
+    Benchmark("loss_curves_5m", "loss curves over all κ and winners, 5 models of 1 M records",
+              "scikit-learn mean_pinball_loss at 100 κ", lambda: predictions(MILLION, 5),
+              our_loss_curves, sklearn_pinball, target=10, peer_times=20),
+    Benchmark("rmse_interval_100k", "RMSE with its interval, 100,000 records",
+              "2,000 samples of scikit-learn root_mean_squared_error", lambda: predictions(100_000, 1),
+              our_rmse_interval, sklearn_rmse_bootstrap, target=40, peer_times=100),
 )  # fmt: skip
