@@ -15,6 +15,7 @@ import costcurves as cc
 from costcurves.conditions import useful_actions
 from costcurves.conditions.cost_matrix import CostMatrix
 from costcurves.conditions.useful_actions import never_worth_taking
+from costcurves.inference.classes import class_spread
 from costcurves.tallies.class_counts import ClassCounts, class_shares
 from costcurves.tallies.class_records import ClassRecords
 from tests.unit.refusals import refusal
@@ -220,6 +221,24 @@ def test_weights_and_clusters_widen_intervals() -> None:
         for one in (None, np.tile(np.arange(40), 2))
     ]
     assert ranked[0] < ranked[1]
+
+
+def test_rows_of_weight_0_are_left_out() -> None:
+    weighed = evaluate(Y * 3, np.tile(P, (3, 1)), sample_weight=[1] * 8 + [0] * 4)
+    assert (
+        weighed.decide().to_json()
+        == evaluate(Y * 2, np.tile(P, (2, 1)), sample_weight=[1] * 8).decide().to_json()
+    )
+
+
+def test_many_classes_are_worked_on_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = np.arange(60) % 12
+    labels = (codes + (np.arange(60) % 7 == 0)) % 12
+    whole = evaluate(codes, labels)
+    found = [str(whole.by_class("model")), whole.measure("model", "macro_f1")]
+    monkeypatch.setattr(class_spread, "CHUNK", 300)
+    parts = evaluate(codes, labels)
+    assert [str(parts.by_class("model")), parts.measure("model", "macro_f1")] == found
 
 
 def test_two_class_views_have_everything() -> None:

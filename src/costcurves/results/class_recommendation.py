@@ -136,6 +136,10 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
             },
             "worst": self.worst,
             "total": cost * self.total,
+            **{
+                f"total_{end}": None if value is None else value * self.total
+                for end, value in (("low", self.headline.low), ("high", self.headline.high))
+            },
             "picked": dict(self.picked),
             "costs": self.costs.to_json(),
             "never_worth_taking": list(self.costs.never_worth_taking),

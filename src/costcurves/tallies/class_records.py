@@ -117,7 +117,7 @@ class ClassRecords(Shown, ByValue):
             (*notes, *filter(None, [truth.note])),
         )
         records.require_all_classes()
-        return records
+        return records if weight is None or weight.all() else records.take(np.flatnonzero(weight))
 
     def require_all_classes(self) -> None:
         """Refuse classes whose records weigh nothing together."""

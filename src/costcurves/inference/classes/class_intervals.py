@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -90,7 +90,7 @@ class ModelOfClasses(ByValue):
             Where it has no value.
         """
         value = row(self.counts)
-        low, high = self._ends(self._weighed(row.function), value, (row.low, row.high))
+        low, high = self._ends(self._moved(row.function), (), value, (row.low, row.high))
         return Estimate(value, low, high, self.level, OF_RATES, row.title)
 
     def by_class(
@@ -104,35 +104,39 @@ class ModelOfClasses(ByValue):
             Maps tables, shape (..., K, K), to numbers, shape (..., K).
         ends : (float, float)
         """
-        table = np.asarray(self.counts.weight, float)
-        found: list[Estimate | None] = []
-        for place, value in enumerate(function(table).tolist()):
-            one = functools.partial(_one_of, function, place)
+        moved, found = self._moved(function), list[Estimate | None]()
+        for place, value in enumerate(function(np.asarray(self.counts.weight, float)).tolist()):
             estimate = None
             if not math.isnan(value):
-                low, high = self._ends(self._weighed(one), value, ends)
+                low, high = self._ends(moved, place, value, ends)
                 estimate = Estimate(value, low, high, self.level, OF_RATES)
             found.append(estimate)
         return found
 
-    def _weighed(self, function: Callable[[Floats], Floats]) -> Callable[[Floats], Floats]:
+    def _moved(self, function: Callable[[Floats], Floats]) -> _MovedMeasure:
         """Take a measure of tables as one of the records as they are, weighed to the prevalence."""
-        if self.prevalence is None:
-            return function
-        share = np.asarray(self.prevalence)[:, None]
-        return lambda tables: function(tables / tables.sum(axis=-1, keepdims=True) * share)
+        table, prevalence = np.asarray(self.counted.weight, float), self.prevalence
+        each = float(self._squares.sum() / table.sum())
+        if prevalence is None:
+            return _MovedMeasure(function, table, each)
+        share = np.asarray(prevalence)[:, None]
+        return _MovedMeasure(
+            lambda tables: function(tables / tables.sum(axis=-1, keepdims=True) * share), table, each
+        )
 
     def _ends(
-        self, function: Callable[[Floats], Floats], value: float, ends: tuple[float, float]
+        self, measure: _MovedMeasure, place: Any, value: float, ends: tuple[float, float]
     ) -> tuple[float, float]:
-        moved = moved_by_cells(function, np.asarray(self.counted.weight, float))
-        if self.units.cluster is None:
+        moved, clusters = measure.here[place], self.units.cluster
+        if clusters is None:
             variance = float((moved * moved * self._squares).sum())
         else:
             weight = 1.0 if self.records.weight is None else self.records.weight
             variance = self.units.of_all(moved[self._cells] * weight)
-        is_at_end = value in ends or variance <= NOTHING
-        size = self._size_nearby(function, ends) if is_at_end else math.nan
+        size = math.nan
+        if value in ends or variance <= NOTHING:
+            size = measure.size_nearby(place, ends) or float(self.units.effective.sum())
+            size = size if clusters is None else min(size, float(clusters.max() + 1))
         return bounded(value, variance, ends, size, self.level)
 
     @functools.cached_property
@@ -148,18 +152,6 @@ class ModelOfClasses(ByValue):
         squares = None if weight is None else weight.astype(float) ** 2
         places = self._cells[0] * classes + self._cells[1]
         return np.bincount(places, squares, classes * classes).reshape(classes, classes).astype(float)
-
-    def _size_nearby(self, function: Callable[[Floats], Floats], ends: tuple[float, float]) -> float:
-        """As how many records a measure counts that does not vary: as with a few more in each cell."""
-        table = np.asarray(self.counted.weight, float)
-        each = float(self._squares.sum() / table.sum())
-        table = table + FEW_MORE * each
-        share = (float(function(table)) - ends[0]) / (ends[1] - ends[0])
-        moved = moved_by_cells(function, table) / (ends[1] - ends[0])
-        variance = float((moved * moved * table).sum()) * each
-        size = share * (1 - share) / variance if variance > 0 else float(self.units.effective.sum())
-        clusters = self.units.cluster
-        return size if clusters is None else min(size, float(clusters.max() + 1))
 
     def loss(self, row: ClassLoss) -> Estimate:
         """Return the mean of a loss of probabilities with its interval.
@@ -223,8 +215,32 @@ class ModelOfClasses(ByValue):
         return {row.key: _or_why(functools.partial(self.loss, row)) for row in CLASS_LOSSES}
 
 
-def _one_of(function: Callable[[Floats], Floats], place: int, tables: Floats) -> Floats:
-    return function(tables)[..., place]
+@dataclasses.dataclass(frozen=True, eq=False)
+class _MovedMeasure:
+    """A measure of tables, or one of each class, and how more records in each cell move it."""
+
+    function: Callable[[Floats], Floats]
+    table: Floats
+    each: float
+
+    @functools.cached_property
+    def here(self) -> Floats:
+        """By how much, as the records are."""
+        return moved_by_cells(self.function, self.table)
+
+    @functools.cached_property
+    def _nearby(self) -> tuple[Floats, Floats, Floats]:
+        """A table with a few more in each cell, its measure, and how that is moved."""
+        table = self.table + FEW_MORE * self.each
+        return table, np.asarray(self.function(table)), moved_by_cells(self.function, table)
+
+    def size_nearby(self, place: Any, ends: tuple[float, float]) -> float:
+        """As how many records it counts where it does not vary; 0 where that is not known."""
+        table, value, moved = self._nearby
+        width = ends[1] - ends[0]
+        share, moved = (float(value[place]) - ends[0]) / width, moved[place] / width
+        variance = float((moved * moved * table).sum()) * self.each
+        return share * (1 - share) / variance if variance > 0 else 0.0
 
 
 def _or_why(work: Callable[[], Estimate]) -> Estimate | UndefinedError:

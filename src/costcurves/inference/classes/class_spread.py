@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Steps by which the weight of a cell is moved, as a share of it, to see how much that moves a measure.
 STEP = 1e-4
+#: So many numbers of tables are worked on at once.
+CHUNK = 2**20
 #: A variance below this is one of rounding.
 NOTHING = 1e-30
 
@@ -110,9 +112,13 @@ def moved_by_cells(measure: Callable[[Floats], Floats], weight: Floats) -> Float
     Parameters
     ----------
     measure : callable
-        Maps tables, shape (..., K, D), to numbers.
+        Maps tables, shape (..., K, D), to numbers, or to several, shape (..., M).
     weight : ndarray, shape (K, D)
         Cells of weight 0 hold no record that could move anything: theirs are 0.
+
+    Returns
+    -------
+    ndarray, shape (K, D) or (M, K, D)
 
     Examples
     --------
@@ -121,16 +127,19 @@ def moved_by_cells(measure: Callable[[Floats], Floats], weight: Floats) -> Float
     >>> moved_by_cells(share, table).round(6).tolist()  # (1 − 0.9)/20, −0.9/20
     [[0.005, -0.045], [0.0, 0.005]]
     """
-    filled = np.flatnonzero(weight.ravel() > 0)
-    steps = weight.ravel()[filled] * STEP
-    tables = np.repeat(weight.ravel()[None, :].astype(float), 2 * len(filled), axis=0)
-    rows = np.arange(len(filled))
-    tables[rows, filled] += steps
-    tables[rows + len(filled), filled] -= steps
-    found = np.asarray(measure(tables.reshape(-1, *weight.shape)))
-    moved = np.zeros(weight.size)
-    moved[filled] = (found[: len(filled)] - found[len(filled) :]) / (2 * steps)
-    return moved.reshape(weight.shape)
+    flat, filled = weight.ravel().astype(float), np.flatnonzero(weight.ravel() > 0)
+    steps, found = flat[filled] * STEP, []
+    for start in range(0, len(filled), step := max(CHUNK // weight.size, 1)):
+        cells, rows = filled[start : start + step], np.arange(len(filled[start : start + step]))
+        tables = np.repeat(flat[None, :], 2 * len(cells), axis=0)
+        tables[rows, cells] += steps[start : start + step]
+        tables[rows + len(cells), cells] -= steps[start : start + step]
+        values = np.asarray(measure(tables.reshape(-1, *weight.shape)))
+        found.append(values[: len(cells)] - values[len(cells) :])
+    differences = np.concatenate(found)
+    moved = np.zeros((*differences.shape[1:], weight.size))
+    moved[..., filled] = differences.T / (2 * steps)
+    return moved.reshape(*differences.shape[1:], *weight.shape)
 
 
 def bounded(
