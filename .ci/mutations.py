@@ -425,6 +425,35 @@ MUTATIONS = (
         "two classifiers of a family may be trained for one condition",
         "test_selection.py",
     ),
+    # ---- numbers ----------------------------------------------------------------------------------
+    Mutation(
+        "numbers-shift-of-all-folds",
+        "others = np.flatnonzero(there != fold)",
+        "others = np.flatnonzero(there >= 0)",
+        "the shift for a fold is chosen with that fold",
+        "test_shifts.py",
+    ),
+    Mutation(
+        "numbers-loss-of-the-mean",
+        "loss = np.maximum(share * so_far[-1] - so_far, 0.0)",
+        "loss = np.maximum(share * (so_far[-1] - so_far), 0.0)",
+        "the loss with the best shift is another curve that is 0 at both ends",
+        "test_loss_curves.py",
+    ),
+    Mutation(
+        "numbers-skewness-forgotten",
+        "if abs(bent) < 1e-9:",
+        "if abs(bent) < 1e9:",
+        "intervals of skewed errors are those of Student's t",
+        "test_error_intervals.py",
+    ),
+    Mutation(
+        "numbers-pairs-alone",
+        "each, found = 1 - (1 - confidence(level)) / len(pairs), []",
+        "each, found = level, []",
+        "intervals of several pairs of models hold each by itself",
+        "test_error_intervals.py",
+    ),
     # ---- classifiers as given ---------------------------------------------------------------------
     Mutation(
         "given-next-score",
