@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 
 from costcurves.api import evaluate
+from costcurves.charts.areas import Areas
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import banded, cheaper_over
 from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.charts.figures.interval_figures import IntervalRow, interval_figure
+from costcurves.charts.figures.region_figures import region_chart
 from costcurves.charts.figures.value_figures import decision_figure
 from costcurves.charts.grids import Grid
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
@@ -19,6 +23,7 @@ from costcurves.inference.costs.cost_scales import CheaperRange
 from costcurves.inference.estimate import Band
 from costcurves.inference.studies.mean_ranks import MeanRanks
 from costcurves.inference.targets import Scope, Target
+from costcurves.space.region_map import RegionMap
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -340,7 +345,19 @@ def intervals() -> Chart:
     return interval_figure(rows, "cost per case", "Every model", {"flag nobody": 0.5, "flag everybody": 0.3})
 
 
+def regions() -> Chart:
+    """Regions of a triangle: of models, of one that needs none, and one with a hole."""
+    costs = np.array([[0, 1, 1], [0.3, 0.2, 0.4], [0.1, 0.5, 0.3]])
+    names = {f"always {HOSTILE[0]}": None, HOSTILE[1]: 0, "b": 1}
+    chart = region_chart(RegionMap.of_fixed((HOSTILE[2], "y", "z"), names, costs))
+    inner = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    square = np.concatenate([inner * 0.3 + 0.6, inner[::-1] * 0.1 + 0.7])
+    hole = Areas(*square.T, np.repeat([0, 1], 4), label="with a hole", series=3)
+    return dataclasses.replace(chart, marks=[*chart.marks, hole])
+
+
 SAMPLES = (
+    regions,
     decision_alone, intervals,
     cost_with_bands, cost_with_lines, roc_with_joint_hull, cost_with_joint_envelope, roc_with_bands, difference_with_band, beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
     two_grids, ranks, ranks_with_control,

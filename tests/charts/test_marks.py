@@ -101,12 +101,14 @@ BAD_MARKS = {
         [0], [0], dash="---"
     ),
     "series must be numbered from 0; got -1 (points '')": lambda: Points([0], [0], series=-1),
-    "marks must be lines, points, ribbons, bars, spans, notes or grids; got a str (chart 'k')": lambda: Chart(
-        "k",
-        "t",
-        X,
-        X,
-        ["line"],  # type: ignore[list-item]  # what the test is about
+    "marks must be lines, points, ribbons, bars, areas, spans, notes or grids; got a str (chart 'k')": lambda: (
+        Chart(
+            "k",
+            "t",
+            X,
+            X,
+            ["line"],  # type: ignore[list-item]  # what the test is about
+        )
     ),
     "an axis must run from a low to a higher finite value; got 1.0 to 1.0 (axis 'x')": lambda: Axis(
         "x", 1, 1

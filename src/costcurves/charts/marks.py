@@ -336,7 +336,7 @@ class ChartData(ByValue):
         for mark in self.marks:
             if not isinstance(mark, Mark):
                 raise InputError(
-                    "marks must be lines, points, ribbons, bars, spans, notes or grids",
+                    "marks must be lines, points, ribbons, bars, areas, spans, notes or grids",
                     f"a {type(mark).__name__}",
                     where=f"chart {self.key!r}",
                 )

@@ -95,6 +95,9 @@ NAMED_DASHES: dict[str, tuple[float, ...]] = {
 #: More markers of one mark than this are drawn smaller, by this factor, and without a rim.
 CROWD, CROWDED = 150, 0.55
 
+#: Opacity of areas.
+AREA = 0.35
+
 #: Markers of the series.
 MARKERS = ("circle", "triangle", "square", "diamond", "inverted", "plus", "cross")
 

@@ -11,6 +11,7 @@ from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.group_figures import rank_chart, segment_chart
 from costcurves.charts.figures.numeric_figures import loss_curve_figure, regression_roc_figure
+from costcurves.charts.figures.region_figures import region_chart
 from costcurves.charts.figures.roc_and_cost_figures import NEC, PC, RANDOM, ROC_AXES, TRIVIAL
 from costcurves.charts.figures.subject import LABEL, decision_text, reference_lines, upright
 from costcurves.charts.lettering import rates_text
@@ -124,6 +125,7 @@ VALUE_FIGURES: dict[str, Callable[[Any], Chart | None]] = {
     "LossCurve": loss_curve_figure,
     "MeanRanks": rank_chart,
     "RegressionRoc": regression_roc_figure,
+    "RegionMap": region_chart,
     "RocCurve": roc_figure,
     "RocHull": roc_figure,
     "Segments": segment_chart,

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves.charts.areas import within
 from costcurves.charts.lettering import cell_width
 from costcurves.charts.paths import Box, clip_polyline, sample, thin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -107,6 +108,13 @@ class Canvas:
             for column, cell in enumerate(columns.tolist()):
                 if 0 <= line < len(y) - 1 and 0 <= cell < len(x) - 1:
                     self._shades[row, column] = signs[steps[line, cell]]
+
+    def cover(self, rings: Sequence[tuple[Floats, Floats]], character: str, style: str) -> None:
+        """Write a character into every cell whose middle lies within some rings."""
+        across = (np.arange(self.columns) + 0.5) / self.columns
+        up = 1 - (np.arange(self.rows) + 0.5) / self.rows
+        inside = within(*np.meshgrid(across, up), iter(rings))
+        self._back.texts[inside], self._back.styles[inside] = character, style
 
     def put(self, x: float, y: float, text: str, style: str, *, only_free: bool = False) -> bool:
         """Write a text from a place to the right, as far as it fits; tell whether there was room."""

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.charts.areas import Areas
 from costcurves.charts.grids import Grid
 from costcurves.charts.layout import Entry, axis_ticks, legend_entries, ramp_ticks
 from costcurves.charts.lettering import printable, shorten, text_width, wrap
 from costcurves.charts.marks import Bars, ChartData, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.charts.palette import CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
+from costcurves.charts.palette import AREA, CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.render import svg
 from costcurves.errors import InputError, MissingExtraError
 
@@ -231,6 +232,8 @@ def _draw_mark(mark: Mark, ax: Axes, chart: ChartData, theme: Theme) -> Any:
         found.set_clip_on(not _all_within(mark, chart))  # markers on the edge stay whole
     elif isinstance(mark, Ribbon):
         found = ax.fill_between(x(mark.x), y(mark.low), y(mark.high), color=colour, alpha=0.18, linewidth=0)
+    elif isinstance(mark, Areas):
+        found = _draw_areas(mark, ax, chart, colour)
     elif isinstance(mark, Bars):
         found = ax.bar(mark.left, mark.y - mark.base, mark.right - mark.left, mark.base, align="edge")
         for bar in found:
@@ -262,6 +265,19 @@ def _draw_grid(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> An
     title = bar.ax.yaxis.label
     title.set(text=printable(mark.label), parse_math=False, size=_TEXT)
     return found
+
+
+def _draw_areas(mark: Areas, ax: Axes, chart: ChartData, colour: str) -> Any:
+    """Fill what lies within rings; holes turn the other way and stay open."""
+    from matplotlib.colors import to_rgba
+    from matplotlib.patches import PathPatch
+    from matplotlib.path import Path as Outline
+
+    rings = [np.column_stack([chart.x.finite(x), chart.y.finite(y)]) for x, y in mark.rings()]
+    closed = [Outline(np.vstack([ring, ring[:1]]), closed=True) for ring in rings]
+    return ax.add_patch(
+        PathPatch(Outline.make_compound_path(*closed), facecolor=to_rgba(colour, AREA), edgecolor=colour)
+    )
 
 
 def _draw_note(mark: Note, ax: Axes, chart: ChartData, colour: str) -> Any:

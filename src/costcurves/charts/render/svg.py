@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurves.charts.areas import Areas
 from costcurves.charts.layout import SMALL, SWATCH, TEXT, TITLE, Entry, RampKey, Words
 from costcurves.charts.lettering import printable
 from costcurves.charts.mark_labels import Label, plan_with_labels
 from costcurves.charts.marks import ChartData, Line, Note, Points, Ribbon
-from costcurves.charts.palette import LIGHT, ROLES
+from costcurves.charts.palette import AREA, LIGHT, ROLES
 from costcurves.charts.render.svg_marks import (
     Paint,
     Sheet,
@@ -182,7 +183,7 @@ def _legend_entry(words: Words, entry: Entry, sheet: Sheet) -> str:
         elif isinstance(mark, Points):
             parts.append(draw_marker(mark, sheet, left + width / 2, middle))
         else:
-            opacity = 0.18 if isinstance(mark, Ribbon) else 0.6
+            opacity = 0.18 if isinstance(mark, Ribbon) else AREA if isinstance(mark, Areas) else 0.6
             look = sheet.paint(fill=token_of(mark)) | {"fill_opacity": opacity}
             parts.append(element("rect", x=left, y=middle - 5, width=width, height=10, **look))
     parts.append(text_line(words, sheet, "ink", TEXT))

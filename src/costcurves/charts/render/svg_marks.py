@@ -14,7 +14,7 @@ from costcurves.charts.layout import SMALL, STRIP, Plan, Words
 from costcurves.charts.lettering import printable, shorten, text_width
 from costcurves.charts.mark_labels import within
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.charts.palette import CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
+from costcurves.charts.palette import AREA, CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
 from costcurves.charts.paths import clip_polygon, clip_polyline, thin
 from costcurves.errors import no_such
 
@@ -136,6 +136,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from costcurves.charts.areas import Areas
+
     Floats = NDArray[np.float64]
     Places = NDArray[np.intp]
 
@@ -179,7 +181,7 @@ def draw_mark(mark: Mark, sheet: Sheet) -> str:
     """Draw a mark as a group that carries its data."""
     draw: dict[str, Callable[[Any, Sheet, dict[str, Any]], str]] = {
         "line": _line, "points": _points, "ribbon": _ribbon, "bars": _bars, "spans": _spans, "note": _note,
-        "grid": _grid,
+        "grid": _grid, "areas": _areas,
     }  # fmt: skip
     data: dict[str, Any] = {"class_": "cc-mark", "data_kind": mark.kind, "data_role": mark.role}
     if not isinstance(mark, Note):
@@ -266,6 +268,17 @@ def _ribbon(mark: Ribbon, sheet: Sheet, data: dict[str, Any]) -> str:
     if not len(outline):
         return ""
     return element("path", d=_path([outline]) + "Z", fill_opacity=0.18, **sheet.paint(fill=token_of(mark)))
+
+
+def _areas(mark: Areas, sheet: Sheet, data: dict[str, Any]) -> str:
+    plan = sheet.plan
+    _keep(data, np.arange(len(mark.x)), x=mark.x, y=mark.y)
+    data["data_ring"] = " ".join(f"{one:g}" for one in mark.ring.tolist())
+    places = ((plan.x_places(x), plan.y_places(y)) for x, y in mark.rings())
+    outlines = [clip_polygon(x, y, plan.plot) for x, y in places]
+    drawn = "".join(_path([one]) + "Z" for one in outlines if len(one))
+    look = sheet.paint(fill=token_of(mark), stroke=token_of(mark)) | {"stroke_linejoin": "round"}
+    return element("path", d=drawn, fill_opacity=AREA, fill_rule="evenodd", **look) if drawn else ""
 
 
 def _bars(mark: Bars, sheet: Sheet, data: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves.charts.areas import Areas
 from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import axis_ticks, legend_entries
 from costcurves.charts.lettering import ascii_text, cell_width, printable, shorten_cells
@@ -145,6 +146,9 @@ def _draw(mark: Mark, chart: ChartData, canvas: Canvas) -> None:
             canvas.put(float(across), float(up), glyph, style)
     elif isinstance(mark, Ribbon):
         canvas.fill(x(mark.x), y(mark.low), y(mark.high), style, sparse=True)
+    elif isinstance(mark, Areas):
+        glyph = _glyph_of(mark, ascii_only=canvas.ascii_only)
+        canvas.cover([(x(across), y(up)) for across, up in mark.rings()], glyph, style)
     elif isinstance(mark, Bars):
         base = y(mark.base)[0]
         for *sides, end in zip(x(mark.left), x(mark.right), y(mark.y), strict=True):
