@@ -26,7 +26,10 @@ CHUNK = 1 << 20
 MOST_CLASSES = 10
 
 #: Nodes of quadrature; the error is told by half as many.
-NODES = 96
+NODES = 128
+
+#: Mass of a law that is left out at each end, and what is as good as infinite to it.
+TAIL, LARGEST = 1e-17, 1e300
 
 
 def uniform_losses(ratios: Floats, true: NDArray[np.intp]) -> Floats:
@@ -75,29 +78,38 @@ def dirichlet_losses(ratios: Floats, true: NDArray[np.intp], alpha: Floats, node
     alpha : ndarray of float, shape (K,)
         α > 0; all 1 is the uniform law.
     nodes : int
-        Of Gauss–Laguerre quadrature.
+        Places of the trapezoidal rule along the logarithm of G, for which what is integrated is smooth.
 
     Examples
     --------
     >>> ratios, true = np.array([[0.75, 0.25], [0.5, 0.5]]), np.array([0, 1])
-    >>> np.round(dirichlet_losses(ratios, true, np.ones(2)), 6).tolist()
+    >>> np.round(dirichlet_losses(ratios, true, np.ones(2)), 12).tolist()
     [0.03125, 0.125]
     """
-    from scipy.special import gammainc, roots_genlaguerre
+    from scipy.special import gammainc
 
     odds, found = _odds(ratios, true), np.empty(len(ratios))
     for own in np.unique(true).tolist():
-        others = np.delete(np.arange(len(alpha)), own)
-        points, mass = roots_genlaguerre(nodes, alpha[own])
-        mass = mass / mass.sum()
-        rows = np.flatnonzero(true == own)
-        for start in range(0, len(rows), max(CHUNK // nodes, 1)):
-            part = rows[start : start + max(CHUNK // nodes, 1)]
+        others = np.delete(np.arange(len(alpha)), own).tolist()
+        points, mass = _of_gamma(float(alpha[own]) + 1, nodes)
+        rows, step = np.flatnonzero(true == own), max(CHUNK // nodes, 1)
+        for start in range(0, len(rows), step):
+            part = rows[start : start + step]
             kept = np.ones((len(part), nodes))
-            for place, other in enumerate(others.tolist()):
-                kept *= gammainc(alpha[other], np.minimum(odds[part, place, None] * points, 1e300))
-            found[part] = alpha[own] / alpha.sum() * (1 - kept @ mass)
+            for place, other in enumerate(others):
+                kept *= gammainc(alpha[other], np.minimum(odds[part, place, None] * points, LARGEST))
+            found[part] = alpha[own] / alpha.sum() * np.clip(1 - kept @ mass, 0, 1)
     return found
+
+
+def _of_gamma(shape: float, nodes: int) -> tuple[Floats, Floats]:
+    """Return places of a gamma law and their mass, evenly along the logarithm."""
+    from scipy.special import gammainccinv, gammaincinv, gammaln
+
+    ends = np.log([gammaincinv(shape, TAIL), gammainccinv(shape, TAIL)])
+    along = np.linspace(*ends, nodes)
+    mass = np.exp(shape * along - np.exp(along) - gammaln(shape)) * (along[1] - along[0])
+    return np.exp(along), mass
 
 
 def _odds(ratios: Floats, true: NDArray[np.intp]) -> Floats:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.arrays import TIE, ByValue, Floats, frozen
+from costcurves._ground.arrays import FEW_EPS, TIE, ByValue, Floats, frozen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,8 +98,8 @@ class ClassRatios(ByValue):
     def fitted(self, condition: Floats, rounds: int = ROUNDS) -> Floats:
         """Fit weights at one place of the simplex by exact sweeps, one class after the other.
 
-        A sweep finds, among all weights of one class with the others as they are, those of the least cost on
-        these records. With two classes that is the least of all; with more, no single weight can be changed
+        A sweep finds, among all weights of one class that tie on no record, with the others as they are, those
+        of the least cost on these records. With two classes that is the least of all; with more, no single weight can be changed
         for the better, while changing several at once might.
 
         Parameters
@@ -114,17 +114,21 @@ class ClassRatios(ByValue):
             On these records as cheap as the condition itself at least.
         """
         weights = np.array(condition, dtype=float)
+        cost = float(self.cost(condition[None])[0])
         for _ in range(rounds):
-            gained = 0.0
+            before = cost
             for swept in range(self.classes):
-                gain, weights[swept] = self._sweep(condition, weights, swept)
-                gained += gain
-            if gained <= TIE:
+                tried = weights.copy()
+                tried[swept] = self._best_weight(condition, weights, swept)
+                new = float(self.cost(condition[None], tried[None])[0])
+                if new < cost - TIE:
+                    weights, cost = tried, new
+            if cost == before:
                 break
         return weights
 
-    def _sweep(self, condition: Floats, weights: Floats, swept: int) -> tuple[float, float]:
-        """Return what the best weight of one class saves, and that weight."""
+    def _best_weight(self, condition: Floats, weights: Floats, swept: int) -> float:
+        """Return the weight of one class of the least cost, with those of the others as they are."""
         turns, gains = [], []
         for true, (ratios, shares) in enumerate(zip(self.ratios, self.shares, strict=True)):
             turn, rival = _turns(ratios * weights, ratios[:, swept], swept)
@@ -134,18 +138,15 @@ class ClassRatios(ByValue):
         turn, gain = np.concatenate(turns), np.concatenate(gains)
         order = np.argsort(turn, kind="stable")
         turn, total = turn[order], np.concatenate([[0.0], np.cumsum(gain[order])])
-        ends = np.flatnonzero(np.append(turn[1:] != turn[:-1], True)) + 1
+        # Places that differ by rounding alone have no weight between them.
+        ends = np.flatnonzero(np.append(turn[1:] > turn[:-1] * (1 + 2 * FEW_EPS), True)) + 1
         ends = ends[np.isfinite(turn[ends - 1])]
         ends = np.append(0, ends) if turn[0] > 0 else ends
-        now = total[np.searchsorted(turn, weights[swept], side="right")]
-        best = int(ends[np.argmax(total[ends])])
-        if total[best] - now <= TIE:
-            return 0.0, float(weights[swept])
-        return float(total[best] - now), _between(turn, best)
+        return _between(turn, int(ends[np.argmax(total[ends])]))
 
 
 def _beaten(ratios: Floats, weights: Floats, true: int) -> NDArray[np.bool_]:
-    """Tell, by place and record of a class, whether another has a greater product, or a later one the same."""
+    """Tell, by place and record of a class, whether another class has it."""
     own = weights[:, true, None] * ratios[:, true]
     beaten = np.zeros(own.shape, dtype=bool)
     for other in range(ratios.shape[1]):

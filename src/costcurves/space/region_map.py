@@ -101,11 +101,8 @@ class RegionMap(Document):
         rings = [[polygon] if len(polygon) else [] for polygon in least_polygons(costs)]
         shares = np.array([sum(map(share_of_triangle, one)) for one in rings])
         same = [np.all(np.abs(costs - one) <= TIE, axis=1) for one in costs]
-        equal = {
-            " = ".join(compress(candidates, mine)): place
-            for mine, place in zip(same, candidates.values(), strict=False)
-        }
-        return cls._of_rings(classes, equal, shares, rings, axis, 0)
+        names = [" = ".join(compress(candidates, mine)) for mine in same]
+        return cls._of_rings(classes, names, list(candidates.values()), shares, rings, axis)
 
     @classmethod
     def of_costs(

@@ -1,8 +1,8 @@
 """A triangle cut into small ones, refined where neighbours differ, and the outlines of what is alike.
 
 A triangle of `steps` steps an edge has nodes (i, j), whose shares of the three corners are
-(steps − i − j, i, j)/steps. Small triangles are numbered by their node of least i and j: those that point as the large one
-does (`mesh[0]`) and those between them (`mesh[1]`); outside the triangle stands -1.
+(steps − i − j, i, j)/steps. Small triangles are numbered by their node of least i and j: those that
+point as the large one does (`mesh[0]`) and those between them (`mesh[1]`); outside the triangle stands -1.
 """
 
 from __future__ import annotations
