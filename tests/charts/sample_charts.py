@@ -352,7 +352,7 @@ def regions() -> Chart:
     chart = region_chart(RegionMap.of_fixed((HOSTILE[2], "y", "z"), names, costs))
     inner = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
     square = np.concatenate([inner * 0.3 + 0.6, inner[::-1] * 0.1 + 0.7])
-    hole = Areas(*square.T, np.repeat([0, 1], 4), label="with a hole", series=3)
+    hole = Areas(square[:, 0], square[:, 1], np.repeat([0, 1], 4), label="with a hole", series=3)
     return dataclasses.replace(chart, marks=[*chart.marks, hole])
 
 

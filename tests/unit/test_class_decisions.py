@@ -100,7 +100,7 @@ Simplex = list[list[Fraction]]
 
 def pieces_above(simplex: Simplex, above: list[Fraction]) -> list[Simplex]:
     """Cut the part of a simplex out in which a linear function is at least 0, in exact arithmetic."""
-    values = [sum(a * b for a, b in zip(corner, above, strict=True)) for corner in simplex]
+    values = [sum((a * b for a, b in zip(corner, above, strict=True)), Fraction(0)) for corner in simplex]
     low, high = (
         min(range(len(values)), key=values.__getitem__),
         max(range(len(values)), key=values.__getitem__),

@@ -11,6 +11,7 @@ from costcurves._ground.documents import Shown
 from costcurves.conditions.cost_matrix import CostMatrix
 from costcurves.errors import no_such
 from costcurves.evaluation.class_comparing import compared
+from costcurves.evaluation.class_condition_methods import WithClassConditions
 from costcurves.evaluation.class_deciding_costs import recommended
 from costcurves.evaluation.class_measuring import by_class_table, measured, summarised
 from costcurves.evaluation.class_reports import class_report_of
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
-class ClassEvaluation(Shown, ByValue):
+class ClassEvaluation(WithClassConditions, Shown, ByValue):
     """Models of two or more classes on the same records; made by :func:`costcurves.evaluate_classes`.
 
     Attributes

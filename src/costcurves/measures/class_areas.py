@@ -106,8 +106,8 @@ def _of_gamma(shape: float, nodes: int) -> tuple[Floats, Floats]:
     """Return places of a gamma law and their mass, evenly along the logarithm."""
     from scipy.special import gammainccinv, gammaincinv, gammaln
 
-    ends = np.log([gammaincinv(shape, TAIL), gammainccinv(shape, TAIL)])
-    along = np.linspace(*ends, nodes)
+    low, high = np.log([gammaincinv(shape, TAIL), gammainccinv(shape, TAIL)]).tolist()
+    along = np.linspace(low, high, nodes)
     mass = np.exp(shape * along - np.exp(along) - gammaln(shape)) * (along[1] - along[0])
     return np.exp(along), mass
 

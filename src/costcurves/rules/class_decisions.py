@@ -95,12 +95,30 @@ class ClassRatios(ByValue):
         wrong = self.wrong(condition if weights is None else weights)
         return np.asarray(np.sum(condition * wrong, axis=1))
 
+    def priced(self, shares: Floats, costs: Floats) -> Floats:
+        """Return what a record costs at shares of the classes, by the action of least expected cost for each.
+
+        Parameters
+        ----------
+        shares : ndarray of float, shape (places, K)
+        costs : ndarray of float, shape (K, D)
+            costs[true, action]. Of equal ones the later action is taken.
+        """
+        found = np.zeros(len(shares))
+        for true, (ratios, own) in enumerate(zip(self.ratios, self.shares, strict=True)):
+            step = max(CHUNK // len(ratios), 1)
+            for start in range(0, len(shares), step):
+                places = slice(start, start + step)
+                lost = _cheapest(ratios, shares[places], costs, costs[true])
+                found[places] += shares[places, true] * (lost @ own)
+        return found
+
     def fitted(self, condition: Floats, rounds: int = ROUNDS) -> Floats:
         """Fit weights at one place of the simplex by exact sweeps, one class after the other.
 
-        A sweep finds, among all weights of one class that tie on no record, with the others as they are, those
-        of the least cost on these records. With two classes that is the least of all; with more, no single weight can be changed
-        for the better, while changing several at once might.
+        A sweep finds, among all weights of one class that tie on no record, with the others as they are, one
+        of the least cost on these records. With two classes that is the least of all; with more, no single
+        weight can be changed for the better, while changing several at once might.
 
         Parameters
         ----------
@@ -156,10 +174,22 @@ def _beaten(ratios: Floats, weights: Floats, true: int) -> NDArray[np.bool_]:
     return beaten
 
 
+def _cheapest(ratios: Floats, shares: Floats, costs: Floats, own: Floats) -> Floats:
+    """Return, by place and record of a class, what the action of least expected cost costs."""
+    least = np.full((len(shares), len(ratios)), np.inf)
+    found = np.zeros(least.shape)
+    for action in range(costs.shape[1]):
+        expected = (shares * costs[:, action]) @ ratios.T
+        is_less = expected <= least + TIE
+        least = np.where(is_less, np.minimum(expected, least), least)
+        found = np.where(is_less, own[action], found)
+    return np.asarray(found)
+
+
 def _summed(these: NDArray[np.bool_], shares: Floats) -> Floats:
     """Add up the shares of records; those of equal shares are counted."""
     if np.all(shares == shares[0]):
-        return np.count_nonzero(these, axis=1) / len(shares)
+        return np.asarray(np.count_nonzero(these, axis=1) / len(shares))
     return np.asarray(these @ shares)
 
 

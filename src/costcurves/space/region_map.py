@@ -57,6 +57,8 @@ class RegionMap(Document):
         What the shares of the three corners are.
     steps : int
         Of the finest grid of an edge; 0 where all costs are linear and the regions exact.
+    notes : tuple of str
+        What else should be known.
     """
 
     kind: ClassVar[str] = "region_map"
@@ -69,11 +71,12 @@ class RegionMap(Document):
     series: NDArray[np.intp]
     axis: str = "condition"
     steps: int = 0
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("share", "vertices", "ring", "region", "series"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
-        for name in ("classes", "names"):
+        for name in ("classes", "names", "notes"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
 
     @classmethod
@@ -102,7 +105,8 @@ class RegionMap(Document):
         shares = np.array([sum(map(share_of_triangle, one)) for one in rings])
         same = [np.all(np.abs(costs - one) <= TIE, axis=1) for one in costs]
         names = [" = ".join(compress(candidates, mine)) for mine in same]
-        return cls._of_rings(classes, names, list(candidates.values()), shares, rings, axis)
+        found = cls._of_rings(classes, names, list(candidates.values()), shares, rings)
+        return dataclasses.replace(found, axis=axis)
 
     @classmethod
     def of_costs(
@@ -114,6 +118,7 @@ class RegionMap(Document):
         *,
         steps: int = STEPS,
         halvings: int = HALVINGS,
+        notes: Sequence[str] = (),
     ) -> RegionMap:
         """Map any costs on a grid that is refined where regions meet.
 
@@ -126,6 +131,8 @@ class RegionMap(Document):
         steps, halvings : int
             Steps of an edge to begin with, and how often triangles where regions meet are cut into four.
             A region that lies between the middles of the first triangles is not found.
+        notes : sequence of str
+            What else should be known.
         """
 
         def cheapest(places: Floats) -> NDArray[np.intp]:
@@ -134,10 +141,10 @@ class RegionMap(Document):
 
         mesh, count = winning_mesh(cheapest, steps, halvings), len(candidates)
         rings = [outlines(mesh, place) for place in range(count)]
-        return cls._of_rings(
-            classes, list(candidates), list(candidates.values()), shares_of_mesh(mesh, count), rings, axis,
-            mesh.shape[1],
-        )  # fmt: skip
+        found = cls._of_rings(
+            classes, list(candidates), list(candidates.values()), shares_of_mesh(mesh, count), rings
+        )
+        return dataclasses.replace(found, axis=axis, steps=mesh.shape[1], notes=tuple(notes))
 
     @classmethod
     def _of_rings(
@@ -147,8 +154,6 @@ class RegionMap(Document):
         series: Sequence[int | None],
         shares: Floats,
         rings: Sequence[Sequence[Floats]],
-        axis: str,
-        steps: int = 0,
     ) -> RegionMap:
         """Leave out who is cheapest nowhere, and number the rings."""
         kept = [place for place, one in enumerate(rings) if one]
@@ -162,8 +167,6 @@ class RegionMap(Document):
             ring=np.repeat(np.arange(len(all_rings)), [len(one) for one in all_rings]),
             region=np.array([number for number, place in enumerate(kept) for _ in rings[place]]),
             series=np.array([-1 if number is None else number for number in numbers]),
-            axis=axis,
-            steps=steps,
         )
 
     def rings(self, name: str) -> list[Floats]:
@@ -179,7 +182,11 @@ class RegionMap(Document):
         )
         rows = sorted(zip(self.names, self.share.tolist(), strict=True), key=lambda row: -row[1])
         return Table(
-            "regions", f"Who is cheapest, of {enumerated(self.classes)}", columns, rows, notes=[self.method]
+            "regions",
+            f"Who is cheapest, of {enumerated(self.classes)}",
+            columns,
+            rows,
+            notes=[self.method, *self.notes],
         )
 
     @property

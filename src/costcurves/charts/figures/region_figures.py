@@ -47,7 +47,7 @@ def region_chart(regions: RegionMap) -> Chart:
         Axis(axis.format(third), 0, 1),
         [*marks, *names],
         subtitle=f"{axis.format(first)} is 1 at the origin. Percentages are shares of the triangle.",
-        notes=(regions.method,),
+        notes=(regions.method, *regions.notes),
         square=True,
     )
 
