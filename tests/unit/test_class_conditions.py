@@ -140,6 +140,9 @@ def test_mean_costs_are_means_of_costs() -> None:
     law = ev.mean_costs({0: 2, 1: 1, 2: 5})
     assert law.costs["labels"].estimate == pytest.approx(np.dot([2, 1, 5], wrong) / 8, abs=1e-14)
     assert ev.mean_costs([1.0, 1.0, 1.0]).costs == found.costs
+    assert found.error == 0
+    assert 0 < law.error < 1e-6
+    assert law.table().notes[1].startswith("Integrated numerically, with an error of about ")
 
 
 def test_mean_cost_of_two_classes_is_half_the_balanced_brier_score() -> None:

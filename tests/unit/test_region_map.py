@@ -21,6 +21,7 @@ def test_a_grid_finds_the_regions_of_linear_costs() -> None:
     assert grid.names == exact.names == tuple(NAMES)
     assert grid.series.tolist() == exact.series.tolist() == [-1, -1, -1, 0, 1]
     assert np.abs(grid.share - exact.share).max() < 0.005
+    assert grid.mean == pytest.approx(exact.mean, abs=1e-3)
     for found in (exact, grid):
         areas = [sum(map(share_of_triangle, found.rings(name))) for name in found.names]
         assert areas == pytest.approx(found.share.tolist(), abs=1e-12)
@@ -49,7 +50,8 @@ def test_sentence_table_and_picture() -> None:
     assert str(found).startswith("always a, always b, always c, m and n are cheapest at ")
     assert str(found).endswith(" of the conditions of a, b and c.")
     assert found.table().rows[0][0] == found.names[int(np.argmax(found.share))]
-    assert found.table().notes == ("Costs are linear, and the regions are exact.",)
+    assert found.table().notes[0] == "Costs are linear, and the regions are exact."
+    assert found.table().notes[1].startswith("With the cheapest at each it costs 0.")
     chart = found.picture()
     assert [mark.label.split(" (")[0] for mark in chart.marks if isinstance(mark, Areas)] == list(NAMES)
     assert (chart.x.label, chart.y.label) == ("PC(b)", "PC(c)")

@@ -123,7 +123,7 @@ def test_refined_mesh_is_that_of_all_small_triangles(seed) -> None:
 
     def winner_at(places: np.ndarray) -> np.ndarray:
         seen.append(len(places))
-        return np.argmin(places @ costs.T, axis=1)
+        return np.asarray(np.argmin(places @ costs.T, axis=1))
 
     mesh = winning_mesh(winner_at, 8, 2)
     every = middles(32)
@@ -141,7 +141,7 @@ def test_outlines_enclose_what_they_are_of() -> None:
 
     def winner_at(places: np.ndarray) -> np.ndarray:
         away = np.abs(places - 1 / 3).sum(axis=1)
-        return (away < 0.3).astype(int) + (away < 0.12)
+        return np.asarray((away < 0.3).astype(int) + (away < 0.12))
 
     mesh = winning_mesh(winner_at, 24, 1)
     shares = shares_of_mesh(mesh, 3)

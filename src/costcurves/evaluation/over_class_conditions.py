@@ -150,7 +150,7 @@ def condition_means(
     whole = choice.whole(level) if choice.parts else None
     return ConditionMeans(
         records.classes, tuple(law.tolist()), {model: costs[model] for model in order}, gaps, whole,
-        choice.constant, choice.dealt,
+        choice.constant, choice.dealt, choice.error,
     )  # fmt: skip
 
 

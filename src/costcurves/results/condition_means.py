@@ -39,6 +39,8 @@ class ConditionMeans(Shown, ByValue):
         Of taking one class for all, the best at each condition.
     split : str
         How records were dealt.
+    error : float
+        Most that quadrature may be off by; 0 where there is a closed form.
     """
 
     classes: tuple[str, ...]
@@ -48,6 +50,7 @@ class ConditionMeans(Shown, ByValue):
     whole: Estimate | None
     constant: float
     split: str = ""
+    error: float = 0.0
 
     @property
     def not_told_apart(self) -> tuple[str, ...]:
@@ -102,6 +105,8 @@ class ConditionMeans(Shown, ByValue):
         even = "every condition is as likely as any other"
         law = even if self.is_uniform else f"Dirichlet law of {enumerated(map(short, self.alpha))}"
         notes = [f"Normalised expected cost, the true class alone deciding what an error costs; {law}."]
+        if self.error:
+            notes.append(f"Integrated numerically, with an error of about {self.error:.0e}.")
         if self.split:
             notes.append(f"The model for each fold is chosen on the other folds ({self.split}).")
         return notes

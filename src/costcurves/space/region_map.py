@@ -10,9 +10,9 @@ import numpy as np
 
 from costcurves._ground.arrays import TIE, Floats, frozen
 from costcurves._ground.documents import Document
-from costcurves._ground.number_words import enumerated, percent
+from costcurves._ground.number_words import enumerated, percent, short
 from costcurves._ground.tables import Column, Table
-from costcurves.space.simplex import least_polygons, share_of_triangle
+from costcurves.space.simplex import least_polygons, mean_of_least, share_of_triangle
 from costcurves.space.simplex_mesh import outlines, shares_of_mesh, winning_mesh
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ class RegionMap(Document):
         To which of the names each ring belongs.
     series : ndarray of int, shape (names,)
         Place of each among the models; -1 of a decision that needs none, such as "always a".
+    mean : float
+        Mean over the triangle of what the cheapest costs: exact where the regions are, else a mean over the
+        middles of the first triangles.
     axis : {"condition", "prevalence"}
         What the shares of the three corners are.
     steps : int
@@ -69,6 +72,7 @@ class RegionMap(Document):
     ring: NDArray[np.intp]
     region: NDArray[np.intp]
     series: NDArray[np.intp]
+    mean: float
     axis: str = "condition"
     steps: int = 0
     notes: tuple[str, ...] = ()
@@ -106,7 +110,7 @@ class RegionMap(Document):
         same = [np.all(np.abs(costs - one) <= TIE, axis=1) for one in costs]
         names = [" = ".join(compress(candidates, mine)) for mine in same]
         found = cls._of_rings(classes, names, list(candidates.values()), shares, rings)
-        return dataclasses.replace(found, axis=axis)
+        return dataclasses.replace(found, axis=axis, mean=mean_of_least(costs))
 
     @classmethod
     def of_costs(
@@ -134,9 +138,11 @@ class RegionMap(Document):
         notes : sequence of str
             What else should be known.
         """
+        means: list[float] = []
 
         def cheapest(places: Floats) -> NDArray[np.intp]:
             costs = costs_at(places)
+            means.append(float(costs.min(axis=1).mean()))
             return np.asarray(np.argmax(costs <= costs.min(axis=1, keepdims=True) + TIE, axis=1))
 
         mesh, count = winning_mesh(cheapest, steps, halvings), len(candidates)
@@ -144,7 +150,7 @@ class RegionMap(Document):
         found = cls._of_rings(
             classes, list(candidates), list(candidates.values()), shares_of_mesh(mesh, count), rings
         )
-        return dataclasses.replace(found, axis=axis, steps=mesh.shape[1], notes=tuple(notes))
+        return dataclasses.replace(found, axis=axis, steps=mesh.shape[1], notes=tuple(notes), mean=means[0])
 
     @classmethod
     def _of_rings(
@@ -167,6 +173,7 @@ class RegionMap(Document):
             ring=np.repeat(np.arange(len(all_rings)), [len(one) for one in all_rings]),
             region=np.array([number for number, place in enumerate(kept) for _ in rings[place]]),
             series=np.array([-1 if number is None else number for number in numbers]),
+            mean=0.0,
         )
 
     def rings(self, name: str) -> list[Floats]:
@@ -180,13 +187,14 @@ class RegionMap(Document):
             Column("cheapest", "Cheapest", align="left"),
             Column("share", "Share of conditions", decimals=3),
         )
+        mean = f"With the cheapest at each it costs {short(self.mean)} on average over the triangle."
         rows = sorted(zip(self.names, self.share.tolist(), strict=True), key=lambda row: -row[1])
         return Table(
             "regions",
             f"Who is cheapest, of {enumerated(self.classes)}",
             columns,
             rows,
-            notes=[self.method, *self.notes],
+            notes=[self.method, mean, *self.notes],
         )
 
     @property

@@ -15,7 +15,7 @@ from costcurves.inference.classes.class_spread import ClassUnits
 from costcurves.inference.counts.cost_intervals import MEANS, PAIRED
 from costcurves.inference.estimate import Estimate, confidence
 from costcurves.inference.targets import Scope, Target
-from costcurves.measures.class_areas import MOST_CLASSES, dirichlet_losses, uniform_losses
+from costcurves.measures.class_areas import MOST_CLASSES, NODES, dirichlet_losses, uniform_losses
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 WORDS = "mean cost over all conditions"
 
 
-def mean_losses(records: ClassRecords, model: str, alpha: Floats) -> Floats:
+def mean_losses(records: ClassRecords, model: str, alpha: Floats, nodes: int = NODES) -> Floats:
     """Return what each record costs on average over conditions, as a share of what is at stake for its class.
 
     Probabilities are decided by anew at each condition; labels, and those of scores that are no
@@ -41,6 +41,8 @@ def mean_losses(records: ClassRecords, model: str, alpha: Floats) -> Floats:
     model : str
     alpha : ndarray, shape (K,)
         Of the Dirichlet law of conditions.
+    nodes : int
+        Of quadrature, where there is no closed form.
 
     Returns
     -------
@@ -50,12 +52,18 @@ def mean_losses(records: ClassRecords, model: str, alpha: Floats) -> Floats:
     if not records.has_probabilities(model):
         return np.asarray(records.labels(model) != records.codes, float)
     ratios = records.probabilities(model) / records.prevalence
-    return _losses(ratios, records.codes, alpha)
+    return _losses(ratios, records.codes, alpha, nodes)
 
 
-def _losses(ratios: Floats, codes: NDArray[np.intp], alpha: Floats) -> Floats:
-    is_uniform = np.all(alpha == 1) and len(alpha) <= MOST_CLASSES
-    found = uniform_losses(ratios, codes) if is_uniform else dirichlet_losses(ratios, codes, alpha)
+def is_closed(alpha: Floats) -> bool:
+    """Whether the mean over a Dirichlet law has a closed form that is used."""
+    return bool(np.all(alpha == 1)) and len(alpha) <= MOST_CLASSES
+
+
+def _losses(ratios: Floats, codes: NDArray[np.intp], alpha: Floats, nodes: int = NODES) -> Floats:
+    found = (
+        uniform_losses(ratios, codes) if is_closed(alpha) else dirichlet_losses(ratios, codes, alpha, nodes)
+    )
     return np.asarray(found * alpha.sum() / alpha[codes])
 
 
@@ -175,6 +183,16 @@ class ConditionChoice(ByValue):
             estimate = self._estimate(self._gathered(losses), each, Target.GIVEN)
             found[model] = dataclasses.replace(estimate.together(models=count), level=level)
         return found
+
+    @property
+    def error(self) -> float:
+        """How much means by half as many nodes differ: far more than these are off; 0 in closed form."""
+        if is_closed(self.alpha):
+            return 0.0
+        coarse = [mean_losses(self.records, model, self.alpha, NODES // 2) for model in self.losses]
+        return max(
+            abs(self._mean(a) - self._mean(b)) for a, b in zip(self.losses.values(), coarse, strict=True)
+        )
 
     def difference(self, a: str, b: str, level: float) -> Estimate:
         """Return the mean cost of one model less that of another; its interval holds for all pairs."""
