@@ -78,6 +78,11 @@ ASKED = {
     "numbers-costs": "numeric prices.csv --label price --under 3 --over 1 --currency EUR",
     "numbers-of-one": "numeric prices.csv --label price --score near --partition part --all-measures",
     "numbers-wrong": "numeric made.csv --label region",
+    "many-classes": "classes car_price_bands.csv",
+    "many-classes-costs": "classes car_price_bands.csv --score logistic --score forest --costs "
+    "low:middle=1,low:high=3,low:inspect=.3,middle:low=1,middle:high=1.5,middle:inspect=.3,"
+    "high:low=2,high:middle=1,high:inspect=.3",
+    "many-classes-without-intervals": "classes car_price_bands.csv --level none --model bayes",
     "check-upper": f"check {MADE} {COSTS} --max-cost 0.5 --demand upper",
 }
 #: What a page does not answer: costs of every record, several thresholds, and nothing at all.

@@ -1,6 +1,6 @@
 """Real and printed data to try things on, and the cost matrices that go with them."""
 
-from costcurves.examples.class_sets import contraception as contraception
+from costcurves.examples.class_sets import car_price_bands as car_price_bands
 from costcurves.examples.literature import DIAGNOSIS_COSTS as DIAGNOSIS_COSTS
 from costcurves.examples.literature import FIGURES as FIGURES
 from costcurves.examples.literature import LOAN_COSTS as LOAN_COSTS

@@ -12,34 +12,34 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: The classes, in the order of the columns.
-METHODS = ("none", "long-term", "short-term")
+BANDS = ("low", "middle", "high")
 
 
-def contraception() -> tuple[NDArray[np.str_], dict[str, NDArray[np.float64]]]:
-    """Which contraceptive method 491 couples use, and the probabilities of three models.
+def car_price_bands() -> tuple[NDArray[np.str_], dict[str, NDArray[np.float64]]]:
+    """Return the price bands of 479 used cars, and the probabilities of three models.
 
     Returns
     -------
-    labels : ndarray of str, shape (491,)
-        "none", "long-term" or "short-term".
-    probabilities : dict of str to ndarray, shape (491, 3)
-        Of `"logistic"`, `"forest"` and `"bayes"`, in this order of the classes: each from the nine folds
-        that a record is not in, rounded to 4 decimals.
+    labels : ndarray of str, shape (479,)
+        "low" (below 9,000 euros), "middle" or "high" (from 12,000 on).
+    probabilities : dict of str to ndarray, shape (479, 3)
+        Of `"logistic"`, `"forest"` and `"bayes"`, in this order of the bands: each from the nine folds that
+        a record is not in, rounded to 4 decimals. The models know mileage, power, weight, doors, cubic
+        capacity and tax of a car, not its age.
 
     References
     ----------
-    Lim, Loh & Shih (2000), Machine Learning 40; the Contraceptive Method Choice data of the UCI repository
-    (CC BY 4.0).
+    The ToyotaCorolla table of the dmba package (MIT).
 
     Examples
     --------
-    >>> labels, probabilities = contraception()
+    >>> labels, probabilities = car_price_bands()
     >>> len(labels), probabilities["forest"].shape
-    (491, (491, 3))
+    (479, (479, 3))
     """
-    table = columns("contraception.csv")
+    table = columns("car_price_bands.csv")
     labels = np.array(table.pop("label"))
     models = dict.fromkeys(name.rpartition("_p_")[0] for name in table)
     return labels, {
-        model: np.column_stack([numbers(table[f"{model}_p_{name}"]) for name in METHODS]) for model in models
+        model: np.column_stack([numbers(table[f"{model}_p_{name}"]) for name in BANDS]) for model in models
     }

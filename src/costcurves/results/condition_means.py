@@ -75,6 +75,9 @@ class ConditionMeans(Shown, ByValue):
         if self.not_told_apart:
             others = enumerated(self.not_told_apart)
             parts.append(f"{first} may lead by chance: it cannot be told apart from {others}.")
+        elif self.gaps:
+            which = "the other model" if len(self.costs) == 2 else f"the other {len(self.costs) - 1} models"
+            parts.append(f"{first} costs less than {which} by more than chance.")
         return " ".join(parts)
 
     @property

@@ -35,7 +35,7 @@ COMMANDS = (
     f"test scores.csv logistic forest {COSTS}",
     "hull scores.csv",
     "totals scores.csv --row-fn amount --row-fp 1",
-    "classes contraception.csv --score forest --score bayes",
+    "classes car_price_bands.csv --score forest --score bayes",
     "plot cost scores.csv",
     "plot cost scores.csv --lines --score logistic",
     "plot roc scores.csv -o roc.svg",
@@ -68,6 +68,7 @@ def prepare(folder: Path) -> None:
     _write(folder / "new.csv", unlabelled)
     shutil.copy(recording.EXAMPLES / "contraception.csv", folder)
     shutil.copy(recording.EXAMPLES / "car_prices.csv", folder / "cars.csv")
+    shutil.copy(recording.EXAMPLES / "car_price_bands.csv", folder)
     (folder / "results.csv").write_text(RESULTS, encoding="utf-8")
 
 
