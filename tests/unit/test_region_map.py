@@ -60,4 +60,4 @@ def test_sentence_table_and_picture() -> None:
     assert str(shares) == "m is cheapest at 100 % of the class shares of a, b and c."
     assert shares.picture().x.label == "Share of b"
     tiny = RegionMap.of_fixed(CLASSES, {"m": 0, "n": 1}, np.array([[0.5, 0.5, 0.5], [0.49, 1, 1]]))
-    assert tiny.share_texts == ["100 %", "less than 0.1 %"]
+    assert tiny.share_texts == ["100 %", "< 0.1 %"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from costcurves.report.class_page import ClassReport
 
 if TYPE_CHECKING:
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
 
 #: Curves of each class against the rest.
 CURVES = ("cost", "roc")
+#: A map shows so many classes: of more those that are most common.
+CORNERS = 3
 
 
 def class_report_of(
@@ -36,12 +40,18 @@ def class_report_of(
         rest = evaluation.one_vs_rest(label)
         curves[label] = {name: rest.chart(name) for name in CURVES}
     first, *others = recommended.rows
+    corners = np.sort(np.argsort(-evaluation.records.sizes, kind="stable")[:CORNERS]).tolist()
+    regions = (
+        evaluation.regions([evaluation.classes[k] for k in corners]) if len(corners) == CORNERS else None
+    )
     return ClassReport(
         evaluation.summary(),
         recommended,
         {model: evaluation.by_class(model) for model in evaluation.models},
         curves,
         tuple(evaluation.compare(first.model, row.model) for row in others),
+        regions,
+        evaluation.mean_costs(),
         parts,
         evaluation.costs is not None,
         title,

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from costcurves.results.class_comparison import ClassComparison
     from costcurves.results.class_recommendation import ClassRecommendation
     from costcurves.results.class_summary import ClassSummary
+    from costcurves.results.condition_means import ConditionMeans
+    from costcurves.space.region_map import RegionMap
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -36,6 +38,10 @@ class ClassReport:
         Pictures of each class against the rest, by class and name.
     pairs : tuple of ClassComparison
         The leading model beside each other one.
+    regions : RegionMap or None
+        Who is cheapest where, of three classes; None of two.
+    means : ConditionMeans or None
+        Mean costs over all conditions.
     parts : Table or None
     priced : bool
         Whether costs were stated.
@@ -49,6 +55,8 @@ class ClassReport:
     by_class: Mapping[str, Table]
     curves: Mapping[str, Mapping[str, Chart]]
     pairs: Sequence[ClassComparison] = ()
+    regions: RegionMap | None = None
+    means: ConditionMeans | None = None
     parts: Table | None = None
     priced: bool = False
     title: str = ""
@@ -70,6 +78,7 @@ def render_class_page(report: ClassReport) -> str:
     sections = [
         ("answer", "The answer", _answer(report)),
         ("costs", "Costs", _costs(report)),
+        ("regions", "Cheapest where", _regions(report)),
         ("measures", "Measures", _measures(report)),
         ("matrix", "Confusion matrices", _matrices(report)),
         ("classes", "Each class", _classes(report)),
@@ -114,6 +123,16 @@ def _costs(report: ClassReport) -> Html:
     drawn = [figure(report.recommended.picture(), "")]
     stated = [table_block(report.recommended.costs.table())] if report.priced else []
     return section("costs", "Costs", *drawn, *stated)
+
+
+def _regions(report: ClassReport) -> Html:
+    """Draw who is cheapest where, and write what every model costs on average over all conditions."""
+    blocks: list[Html] = []
+    if report.regions is not None:
+        blocks += [tag("p", str(report.regions)), figure(report.regions.picture(), "")]
+    if report.means is not None:
+        blocks += [tag("p", report.means.sentence), table_block(report.means.table(), series=report.series)]
+    return section("regions", "Who is cheapest where", *blocks) if blocks else Html("")
 
 
 def _measures(report: ClassReport) -> Html:

@@ -85,7 +85,7 @@ class ClassComparison(Shown, ByValue):
             Column("a", self.a),
             Column("b", self.b),
             Column("difference", f"{self.a} − {self.b} [{percent(self.level)}]", align="left"),
-            Column("pvalue", "p", least=1e-4),
+            Column("pvalue", "p", decimals=4, least=1e-4),
         ]
         rows = []
         for row in self.rows:

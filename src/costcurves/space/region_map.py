@@ -201,7 +201,7 @@ class RegionMap(Document):
     def share_texts(self) -> list[str]:
         """The shares as texts; none is 0."""
         shares = self.share.tolist()
-        return [percent(round(one, 3)) if one >= LEAST_SHARE else "less than 0.1 %" for one in shares]
+        return [percent(round(one, 3)) if one >= LEAST_SHARE else "< 0.1 %" for one in shares]
 
     @property
     def method(self) -> str:
