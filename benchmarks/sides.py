@@ -105,6 +105,37 @@ def sorted_scores() -> Callable[..., Any]:
     return lambda label, score: (label.sum(), np.argsort(score))
 
 
+def five_models_of_classes(count: int) -> Data:
+    """Make labels of three classes and five models of their probabilities."""
+    rng = np.random.default_rng(5)
+    label = rng.integers(0, 3, count)
+    models = {}
+    for name in "abcde":
+        score = np.exp(rng.normal(size=(count, 3)) + rng.uniform(0.5, 1.5, 3) * np.eye(3)[label])
+        models[name] = score / score.sum(axis=1, keepdims=True)
+    return label, models
+
+
+def our_regions() -> Callable[..., Any]:
+    """Which of five models is cheapest where, from labels and probabilities."""
+    cc = loaded()
+    return lambda label, models: cc.evaluate_classes(label, models).regions()
+
+
+def sklearn_regions() -> Callable[..., Any]:
+    """Recalls by scikit-learn of each model at each triangle of the same grid, of which 72 are tried."""
+    from sklearn.metrics import recall_score
+
+    places = np.random.default_rng(0).dirichlet(np.ones(3), 72)
+
+    def run(label: Any, models: Any) -> Any:
+        shares = np.bincount(label) / len(label)
+        taken = [[np.argmax(p / shares * place, axis=1) for p in models.values()] for place in places]
+        return [[recall_score(label, said, average=None) for said in row] for row in taken]
+
+    return run
+
+
 def points(count: int) -> Data:
     """Make the cumulative counts of many distinct points of a ROC curve, and the scores behind them."""
     label, score = records(count, 0.5)
@@ -517,6 +548,9 @@ BENCHMARKS = (
               our_hand_till, sklearn_one_against_one, target=10),
     Benchmark("ordered_volume_100k", "volume under the ROC surface with its interval, 100,000 records",
               "np.argsort of the scores", lambda: ordered_scores(100_000), our_volume, sorted_scores),
+    Benchmark("region_map", "who is cheapest where, 5 models of 3 classes, 2,000 records, 120 steps an edge",
+              "scikit-learn recall_score at every triangle", lambda: five_models_of_classes(2000),
+              our_regions, sklearn_regions, target=50, peer_times=200),
     Benchmark("cost_band", "cost band, thresholds chosen anew on 1,000 replicates of 100,000 records",
               "loop over scikit-learn roc_curve", lambda: records(100_000, 0.5),
               our_cost_band, sklearn_cost_band, target=100, peer_times=50),

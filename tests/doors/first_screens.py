@@ -69,11 +69,6 @@ ASKED = {
     "typed-zero": "decide balanced.csv --cost-fp 0 --cost-fn 5",
     "missing-values": f"decide gaps.txt {COSTS}",
     "missing-values-dropped": f"decide gaps.txt {COSTS} --drop-missing",
-    "many-classes": "classes contraception.csv",
-    "many-classes-costs": "classes contraception.csv --score logistic --score forest --costs "
-    "none:long-term=2,none:short-term=1,none:ask=.6,long-term:none=4,long-term:short-term=2,long-term:ask=.6,"
-    "short-term:none=3,short-term:long-term=1,short-term:ask=.6",
-    "many-classes-without-intervals": "classes contraception.csv --level none --model bayes",
     "numbers": "numeric car_prices.csv --label price",
     "numbers-costs": "numeric prices.csv --label price --under 3 --over 1 --currency EUR",
     "numbers-of-one": "numeric prices.csv --label price --score near --partition part --all-measures",

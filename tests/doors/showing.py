@@ -12,6 +12,7 @@ from costcurves.binormal import Binormal
 from costcurves.curves.calibration import binned, consistency_band
 from costcurves.curves.distributions import score_density, score_histogram
 from costcurves.curves.planes import cost_surface
+from costcurves.evaluation.numeric_parts import NumericParts
 from costcurves.studies.findings import study_findings
 
 RARE = cc.OperatingCondition(prevalence=0.2, costs=cc.Costs(fp=1, fn=4))
@@ -45,7 +46,7 @@ def counted_pairs() -> Any:
 
 def samples() -> dict[str, Any]:
     """Every kind of result by its name."""
-    found = [*of_models(), *of_records(), *of_studies()]
+    found = [*of_models(), *of_records(), *of_studies(), *of_numbers(), *of_classes()]
     return {type(one).__name__: one for one in found}
 
 
@@ -96,4 +97,30 @@ def of_studies() -> list[Any]:
     return [
         study, study_findings(study), cc.studies.win_tie_loss(study), cc.studies.mean_ranks(study),
         cc.studies.nemenyi_test(study), cc.studies.signed_rank_posterior(study, "a", "c", rope=0.5),
+    ]  # fmt: skip
+
+
+def of_numbers() -> list[Any]:
+    """What predictions of a number give."""
+    y, draw = np.arange(40.0), np.random.default_rng(3)
+    near, far = y + draw.normal(size=40), y + draw.normal(size=40, scale=3)
+    ev = cc.evaluate_numeric(y, {"near": near, "far": far}, baseline=20)
+    summary, pairs, advice = ev.summary(), ev.pairwise(), ev.decide(costs := cc.UnitCosts(under=3, over=1))
+    parts = NumericParts({"train": ev, "test": ev}, "test")
+    return [
+        ev, summary, summary.models["near"]["rmse"], pairs, next(iter(pairs)), advice, advice.rows[0], costs, parts, ev.records,
+        ev.loss_curve("near"), cc.space.RegressionRoc.of(ev.tally("near")), ev.tally("near"),
+    ]  # fmt: skip
+
+
+def of_classes() -> list[Any]:
+    """What models of three classes give."""
+    codes, draw = np.arange(60) % 3, np.random.default_rng(4)
+    score = np.exp(draw.normal(size=(60, 3)) + 1.5 * np.eye(3)[codes])
+    models = {"a": score / score.sum(axis=1, keepdims=True), "b": np.roll(codes, 7) % 3}
+    ev = cc.evaluate_classes(codes, models)
+    advice, pair = ev.decide(), ev.compare("a", "b")
+    return [
+        ev, ev.summary(), advice, advice.rows[0], pair, pair.rows[0], ev.counts("a"), ev.records, ev.cost_matrix,
+        ev.regions(), ev.mean_costs(),
     ]  # fmt: skip

@@ -74,9 +74,11 @@ def test_notebooks_show_a_table_in_the_colours_of_the_page(found: dict[str, Any]
 
 #: Results that a notebook shows by a picture, too; all others are single numbers, or tables of facts.
 PICTURED = {
-    "Band", "CostCurve", "Curve", "Decision", "DecisionUncertainty", "Evaluation", "JudgedDecision", "MeanRanks",
-    "ModelComparison", "PairwiseComparisons", "PartResults", "Recommendation", "RocCurve", "RocHull", "Segments",
-    "Study", "StudyFindings", "TrainingSelection", "Uncertainty",
+    "Band", "ClassRecommendation", "CostCurve", "Curve", "Decision", "DecisionUncertainty", "ErrorSummary",
+    "Evaluation", "JudgedDecision", "LossCurve", "MeanRanks", "ModelComparison", "NumericEvaluation",
+    "PairwiseComparisons", "PartResults", "Recommendation", "RegionMap", "RegressionRoc", "RocCurve",
+    "RocHull", "Segments", "ShiftRecommendation", "Study", "StudyFindings", "TrainingSelection",
+    "Uncertainty",
 }  # fmt: skip
 
 

@@ -15,9 +15,10 @@ SCRIPTS = sorted(path.stem for path in GALLERY.glob("plot_*.py"))
 #: Scripts that tell a story of their own.
 OWN = {
     "plot_mean_ranks",
+    "plot_regions_of_three_classes",
     "plot_shift_of_car_prices",
     "plot_smooth_curve",
-    "plot_three_classes_and_an_adviser",
+    "plot_three_classes_and_an_expert",
     "plot_uncertainty",
     "plot_which_model_where",
 }

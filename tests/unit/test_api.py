@@ -63,6 +63,8 @@ RECORDS = cc.Records.read(LABELS, SCORES, fold=[1, 1, 2, 2, 2])
 SEGMENTS: Any = None
 MODELS = cc.Records.read(LABELS, {"a": SCORES, "b": [5, 1, 4, 3, 2]})
 SAMPLE = cc.stats.Sample.of_records(MODELS)
+ERRORS = cc.space.ErrorTally.of([1, 2, 4], [1, 3, 3])
+PREDICTED = cc.evaluate_numeric([1, 2, 4], [1, 3, 3]).records.predicted("model")
 FUNCTIONS = {
     "auc_covariance": (MODELS,),
     "auc_error": (TALLY,),
@@ -136,6 +138,8 @@ FUNCTIONS = {
     "score_uniform": (),
     "evaluate": (LABELS, SCORES),
     "show_versions": (),
+    "evaluate_classes": (["a", "b"], {"m": ["a", "b"]}),
+    "evaluate_numeric": ([1, 2], [1, 3]),
     "evaluate_points": ({"a": (0.1, 0.5)},),
     "evaluate_counts": ({"a": ([1, 2], [1, 2], [2, 1])},),
     "tally": (LABELS, SCORES),
@@ -145,6 +149,14 @@ FUNCTIONS = {
     "best_given": ("ppv", "tpr", 0.5),
     "budget": (1, 1, 1),
     "capacity": (0.1,),
+    "box_summary": (ERRORS,),
+    "class_measure": ("accuracy",),
+    "double_lift": (PREDICTED, PREDICTED),
+    "error_difference": (cc.measures.error_measure("mae"), PREDICTED, PREDICTED),
+    "error_interval": (cc.measures.error_measure("mae"), PREDICTED),
+    "error_measure": ("rmse",),
+    "loss_ranges": ({"m": cc.space.LossCurve.best_shift(ERRORS)},),
+    "ordered_volume": (LABELS, SCORES),
     "equal_errors": (),
     "fixed": (0.5,),
     "h_measure": (Tally.from_scores(LABELS, SCORES),),

@@ -10,5 +10,5 @@ from costcurves.space.loss_curve import LossCurve as LossCurve
 from costcurves.space.loss_curve import RegressionRoc as RegressionRoc
 from costcurves.space.loss_winners import LossRange as LossRange
 from costcurves.space.loss_winners import loss_ranges as loss_ranges
-from costcurves.tallies.error_tally import ErrorTally as ErrorTally
 from costcurves.space.region_map import RegionMap as RegionMap
+from costcurves.tallies.error_tally import ErrorTally as ErrorTally

@@ -66,7 +66,6 @@ def prepare(folder: Path) -> None:
         _write(folder / f"{part}.csv", [header.partition(",")[2], *kept])
     unlabelled = [row.split(",", 2)[2] for row in [header, *rows[:20]]]
     _write(folder / "new.csv", unlabelled)
-    shutil.copy(recording.EXAMPLES / "contraception.csv", folder)
     shutil.copy(recording.EXAMPLES / "car_prices.csv", folder / "cars.csv")
     shutil.copy(recording.EXAMPLES / "car_price_bands.csv", folder)
     (folder / "results.csv").write_text(RESULTS, encoding="utf-8")
