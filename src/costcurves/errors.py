@@ -54,6 +54,10 @@ class Code(enum.StrEnum):
     MEASUREMENTS = "measurements"
     #: Labels of several whole numbers, which may be classes or measurements.
     CLASSES_OR_NUMBERS = "classes_or_numbers"
+    #: Labels of several classes, none of which is said to be the positive one.
+    SEVERAL_CLASSES = "several_classes"
+    #: Labels of several classes in a table that has scores for each.
+    SCORES_BY_CLASS = "scores_by_class"
     #: A document of another version of the package.
     OTHER_VERSION = "other_version"
     #: A file that does not exist.

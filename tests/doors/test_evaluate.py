@@ -278,7 +278,7 @@ def test_compare_needs_two(cli: Cli, five: Path, arguments: list[str], error: st
 def test_every_figure_is_listed(cli: Cli) -> None:
     listed = [line.partition(":")[0] for line in cli("plot", "--list").out.splitlines() if line[:1] != " "]
     numeric = [name for name in NUMERIC_FIGURES if name not in FIGURES]
-    assert listed == [*FIGURES, "separation", "segments", "selection", *numeric]
+    assert listed == [*FIGURES, "separation", "segments", "selection", *numeric, "regions"]
 
 
 def test_curve_as_csv(cli: Cli, five: Path) -> None:

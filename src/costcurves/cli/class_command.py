@@ -83,7 +83,9 @@ def classes(
     scores) or one column of predicted labels.
     """
     from costcurves.cli.class_loading import load_classes  # here and below on use: --help is quick without
+    from costcurves.cli.class_outputs import page_of
     from costcurves.io.cost_tables import stated_costs, stated_shares
+    from costcurves.report.class_page import write_class_page
 
     console.check_output(output, [file], [".html", ".htm"])
     level, seed = request.intervals.level, request.intervals.seed
@@ -106,7 +108,7 @@ def classes(
         shown = [] if as_json else _shown(loaded, model, full=all_measures, with_intervals=with_intervals)
         if output is not None:
             step(f"writing {output}")
-            _write_page(loaded, output)
+            write_class_page(page_of(loaded, with_intervals=with_intervals), output)
     console.state(loaded.statements)
     if output is not None:
         console.remark(f"wrote {output}")
@@ -143,19 +145,7 @@ def _shown(
         summary.all_measures().of(of) if full else None,
         decision.table().of(of),
         evaluation.counts(model).table().of(f", {model}{of}"),
-        evaluation.by_class(model).of(of),
+        evaluation.by_class(model, with_intervals=with_intervals).of(of),
         parts_table(loaded.parts) if loaded.parts else None,
         None if evaluation.costs is None else evaluation.costs.table(),
     ]
-
-
-def _write_page(loaded: LoadedClasses, output: str) -> None:
-    """Write the page of the records in question."""
-    from costcurves.cli.file_statements import FileRead
-    from costcurves.evaluation.class_parts import parts_table
-    from costcurves.evaluation.class_reports import class_report_of
-    from costcurves.report.class_page import write_class_page
-
-    read = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
-    parts = parts_table(loaded.parts) if loaded.parts else None
-    write_class_page(class_report_of(loaded.evaluation, parts=parts, statements=read), output)

@@ -200,6 +200,7 @@ def curve(
     plot separation customers.csv --features income,age --line income=60
     plot segments scores.csv --segment region --cost-fp 1 --cost-fn 20
     plot loss prices.csv --label price
+    plot regions wine.csv --label cultivar
     """,
     main="--list",
     cls=_OfName,
@@ -235,8 +236,14 @@ def plot(
 
     With costs, the decision is marked too.
     """
+    from costcurves.cli.class_outputs import class_picture
     from costcurves.cli.numeric_outputs import numeric_picture
-    from costcurves.cli.picture_options import check_picture, is_numeric, is_picture
+    from costcurves.cli.picture_options import (
+        check_picture,
+        is_numeric,
+        is_of_classes,
+        is_picture,
+    )
 
     refuse_swapped(is_picture, name, *files, rule="the name of a picture belongs")
     console.check_output(output, files, [".svg", ".png", ".pdf"])
@@ -244,12 +251,17 @@ def plot(
     asked = dataclasses.replace(request, reading=options.reading(request.reading))
     is_written = output is not None and output != "-"
     kind = TargetKind.NUMERIC.value if is_numeric(name) else target
+    if is_of_classes(name):
+        kind = TargetKind.CLASSES.value
+    elif kind == TargetKind.CLASSES:
+        raise misused(wrong=f"{name!r} is no picture of many classes", fix="draw 'regions'")
     with console.watched() as step:
         chart, statements, remarks = by_target(
             kind,
             files,
             lambda: _of_classes(name, files, asked, options, step, written=is_written),
             lambda: (*numeric_picture(name, files, asked, options, step), []),
+            (lambda: (*class_picture(files, asked, step), [])) if is_of_classes(name) else None,
         )
     if output is None or not is_written:
         console.state(statements)

@@ -151,6 +151,7 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
         lower_is_positive=reading.lower,
         apart=_cost_columns(reading.row_costs),
         drop_missing=reading.drop_missing,
+        told=reading.told,
         **{name: getattr(reading, name) for name in (*COLUMNS, "kind")},
     )
     reading.refuse_for(roles.kind, columns.source)

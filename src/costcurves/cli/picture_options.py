@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.figures.numeric_figures import NUMERIC_FIGURES
+from costcurves.charts.figures.region_figures import KEY as REGIONS
+from costcurves.charts.figures.region_figures import region_chart
 from costcurves.charts.figures.score_figures import separation
 from costcurves.charts.figures.selection_figures import KEY as SELECTION
 from costcurves.charts.figures.selection_figures import selection_figure
@@ -118,7 +120,7 @@ def check_curve(name: str) -> None:
 
 def check_picture(name: str, options: PictureOptions) -> None:
     """Refuse a picture that there is not, or predictors of another, before any file is read."""
-    if name == SEPARATION or is_numeric(name):
+    if name == SEPARATION or is_numeric(name) or is_of_classes(name):
         return
     if name not in {SEGMENTS, SELECTION}:
         figure(name)
@@ -137,12 +139,18 @@ def is_curve(name: str) -> bool:
 
 def is_picture(name: str) -> bool:
     """Whether there is a picture of that name."""
-    return name in {SEPARATION, SEGMENTS, SELECTION, *FIGURES, *NUMERIC_FIGURES} or is_curve(name)
+    others = {SEPARATION, SEGMENTS, SELECTION, REGIONS}
+    return name in others or name in FIGURES or name in NUMERIC_FIGURES or is_curve(name)
 
 
 def is_numeric(name: str) -> bool:
     """Whether a picture is one of numeric predictions alone."""
     return name in NUMERIC_FIGURES and name not in FIGURES
+
+
+def is_of_classes(name: str) -> bool:
+    """Whether a picture is one of many classes alone."""
+    return name == REGIONS
 
 
 def is_by_part(name: str, request: Request, options: PictureOptions) -> bool:
@@ -256,7 +264,7 @@ def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
 
 _OTHERS = {
     **FIGURES, SEPARATION: separation, SEGMENTS: segment_chart, SELECTION: selection_figure,
-    **{name: draw for name, draw in NUMERIC_FIGURES.items() if name not in FIGURES},
+    **{name: draw for name, draw in NUMERIC_FIGURES.items() if name not in FIGURES}, REGIONS: region_chart,
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,7 @@ _output_option = click.option(
     report scores.csv --partition part --choose-on validation --benefit-tp 24.35 --cost-fp 0.65
     report scores.csv --cost-fp 1 --cost-fn 50 --level 95% --band simultaneous
     report prices.csv --label price --under 3 --over 1
+    report wine.csv --label cultivar --target classes
     """,
     main="--currency --capacity",
 )
@@ -59,13 +61,18 @@ def report(
 ) -> None:
     """Write one self-contained HTML page: curves, measures and, with costs or a goal, the decision.
 
-    Predictions of a number have a page, too: errors, losses over the costs of a unit, lift.
+    Predictions of a number have a page, too: errors, losses over the costs of a unit, lift. So have three or
+    more classes; what their errors cost is stated with `costcurves classes`.
     """
+    from costcurves.cli.class_outputs import write_class_report
     from costcurves.cli.numeric_outputs import refuse_unit_costs, write_numeric_report
+
+    told = dataclasses.replace(request.reading, told=True)
 
     def two() -> list[str]:
         refused = functools.partial(refuse_unit_costs, numeric)
-        return _report(files, output, request, refused, title=title, joint_hull=joint_hull)
+        asked = request if target else dataclasses.replace(request, reading=told)
+        return _report(files, output, asked, refused, title=title, joint_hull=joint_hull)
 
     def numbers() -> list[str]:
         with console.watched() as step:
@@ -73,8 +80,14 @@ def report(
         console.state(read)
         return found
 
+    def many() -> list[str]:
+        with console.watched() as step:
+            found, read = write_class_report(files, output, request, step, title=title)
+        console.state(read)
+        return found
+
     console.check_output(output, [*files, request.choose_on or ""], _PAGES)
-    found = by_target(target, files, two, numbers)
+    found = by_target(target, files, two, numbers, many)
     if found:
         console.show("\n\n".join(found))
     console.remark(f"wrote {output}")

@@ -50,6 +50,8 @@ class ReadingOptions:
         Whether rows without a label or a score are left out.
     thousands, decimal : str, optional
         The marks in numbers, "," or ".".
+    told : bool
+        Whether the positive class of more than two must be told.
     """
 
     label: str | None = None
@@ -72,6 +74,7 @@ class ReadingOptions:
     drop_missing: bool = False
     thousands: str | None = None
     decimal: str | None = None
+    told: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what needs rows where there are none."""

@@ -1,4 +1,4 @@
-"""What a label holds: two classes, or numbers. An option says so; else the labels do, or both are offered."""
+"""What a label holds: two classes, many, or numbers. An option says so, the labels do, or each is offered."""
 
 from __future__ import annotations
 
@@ -22,23 +22,29 @@ class TargetKind(enum.StrEnum):
     """What a label holds."""
 
     TWO = "two"
+    CLASSES = "classes"
     NUMERIC = "numeric"
 
 
 TARGET = in_section("Columns of FILE")(
     "--target",
     type=Choice([kind.value for kind in TargetKind]),
-    help="What the labels are: two classes (one against all others), or numbers; by default told by them.",
+    help="What the labels are: two classes (one against all others), three or more, or numbers; by default "
+    "told by them.",
 )
 
 
 def by_target(
-    stated: str | None, files: Sequence[str], two: Callable[[], Found], numbers: Callable[[], Found]
+    stated: str | None,
+    files: Sequence[str],
+    two: Callable[[], Found],
+    numbers: Callable[[], Found],
+    classes: Callable[[], Found] | None = None,
 ) -> Found:
-    """Do what a command does where labels are two classes, or what it does where they are numbers.
+    """Do what a command does where labels are two classes, or what it does where they are many, or numbers.
 
-    Labels with a fraction, or with more than 100 different numbers, are numbers. Three to 100 whole numbers
-    may be either, unless a positive class is named: then both commands are offered.
+    Labels with a fraction, or with more than 100 different numbers, are numbers; three or more classes with
+    scores for each are many. Of others it is unclear unless a positive class is named: commands are offered.
 
     Parameters
     ----------
@@ -46,33 +52,45 @@ def by_target(
         What the option says.
     files : sequence of str
         What is read, standard input only once.
-    two, numbers : callable
+    two, numbers, classes : callable
+        The last one None where many classes have no such thing.
 
     Raises
     ------
     InputError
         If it is unclear what the labels are.
     """
-    if stated == TargetKind.NUMERIC:
-        return numbers()
+    known = {TargetKind.TWO: two, TargetKind.NUMERIC: numbers, TargetKind.CLASSES: classes}
+    chosen = known[TargetKind(stated or TargetKind.TWO)] or two
     try:
-        return two()
+        return chosen()
     except InputError as problem:
         told = problem.code if stated is None else None
-        if told is Code.MEASUREMENTS and "-" not in files:
-            return numbers()
-        as_numbers = [("--target", TargetKind.NUMERIC.value)]
-        if told is Code.MEASUREMENTS:
-            raise InputError(problem.must, fix="write", ways=as_numbers, code=problem.code) from None
-        if told is not Code.CLASSES_OR_NUMBERS:
+        sure = known.get(CERTAIN[told]) if told in CERTAIN else None
+        if sure is not None and "-" not in files:
+            return sure()
+        must, kinds = WAYS.get(told, ("", ()))
+        offered = [("--target", kind.value) for kind in kinds if known[kind] is not None]
+        if not offered:
             raise
         raise InputError(
-            f"{problem.must}, or whether they are numbers",
+            f"{problem.must}{must}",
             fix="write",
             where=problem.where,
-            ways=[problem.ways[-1], *as_numbers],
+            ways=[*problem.ways[-1:], *offered],
             code=problem.code,
         ) from None
+
+
+#: What labels are beyond doubt, by what was wrong with them as two classes.
+CERTAIN = {Code.MEASUREMENTS: TargetKind.NUMERIC, Code.SCORES_BY_CLASS: TargetKind.CLASSES}
+#: By what is unclear of labels: what else they do not say, and what they may be beside two classes.
+WAYS: dict[Code | None, tuple[str, tuple[TargetKind, ...]]] = {
+    Code.MEASUREMENTS: ("", (TargetKind.NUMERIC,)),
+    Code.SCORES_BY_CLASS: (", or whether they are classes", (TargetKind.CLASSES,)),
+    Code.SEVERAL_CLASSES: (", or whether they are classes", (TargetKind.CLASSES,)),
+    Code.CLASSES_OR_NUMBERS: (", or whether they are numbers", (TargetKind.CLASSES, TargetKind.NUMERIC)),
+}
 
 
 def refuse_all_but(known: Collection[str], what: str) -> None:

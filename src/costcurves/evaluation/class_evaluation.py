@@ -134,9 +134,9 @@ class ClassEvaluation(WithClassConditions, Shown, ByValue):
             notes=self.records.notes,
         )
 
-    def by_class(self, model: str, *, level: float | None = None) -> Table:
+    def by_class(self, model: str, *, level: float | None = None, with_intervals: bool = True) -> Table:
         """Return recall, precision, F1, specificity and AUC of each class against the rest."""
-        return by_class_table(self.model(model, level=level))
+        return by_class_table(self.model(model, level=level), with_intervals=with_intervals)
 
     def decide(
         self, *, models: Sequence[str] | None = None, level: float | None = None, seed: int | None = None

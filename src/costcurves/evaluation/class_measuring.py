@@ -104,20 +104,21 @@ def _naive(shares: Floats, place: int, rankings: Sequence[str]) -> dict[str, flo
     return found | {key: chance[key] for key in rankings}
 
 
-def by_class_table(model: ModelOfClasses) -> Table:
-    """Return measures of each class against the rest with their intervals, one row a class."""
+def by_class_table(model: ModelOfClasses, *, with_intervals: bool = True) -> Table:
+    """Return measures of each class against the rest, with their intervals if asked, one row a class."""
     found: dict[str, Sequence[Estimate | None]] = {}
     for title, key in BY_CLASS.items():
         row = measure(key)
         found[title] = model.by_class(functools.partial(_of_rest, row), (row.low, row.high))
-    notes = [f"Each class against the rest; in brackets {percent(model.level)} intervals, each by itself."]
+    brackets = f"; in brackets {percent(model.level)} intervals, each by itself" if with_intervals else ""
+    notes = [f"Each class against the rest{brackets}."]
     try:
         found["AUC"] = model.areas_against_rest()
     except UndefinedError as error:
         notes.append(f"No AUC: {error.must}.")
     columns = [Column("class", "class", align="left"), Column("share", "share, %", decimals=1)]
     columns += [Column(BY_CLASS.get(title, "auc"), title, align="left") for title in found]
-    cells = [_texts(estimates) for estimates in found.values()]
+    cells = [_texts(estimates, with_intervals=with_intervals) for estimates in found.values()]
     shares = (100 * model.shares).tolist()
     rows = [list(row) for row in zip(model.records.classes, shares, *cells, strict=True)]
     if any(one is None for estimates in found.values() for one in estimates):
@@ -129,6 +130,7 @@ def _of_rest(row: Any, tables: Floats) -> Floats:
     return np.asarray(row(one_against_rest(tables)))
 
 
-def _texts(estimates: Sequence[Estimate | None]) -> list[str]:
+def _texts(estimates: Sequence[Estimate | None], *, with_intervals: bool) -> list[str]:
     found = [[math.nan] if one is None else [one.estimate, one.low, one.high] for one in estimates]
-    return with_brackets([[0.5], *found])[1:]
+    shown = found if with_intervals else [one[:1] for one in found]
+    return with_brackets([[0.5], *shown])[1:]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from costcurves._ground.tables import Table
+    from costcurves.space.region_map import RegionMap
 
 #: Curves of each class against the rest.
 CURVES = ("cost", "roc")
@@ -20,7 +21,12 @@ CORNERS = 3
 
 
 def class_report_of(
-    evaluation: Any, *, parts: Table | None = None, title: str = "", statements: Iterable[str] = ()
+    evaluation: Any,
+    *,
+    parts: Table | None = None,
+    title: str = "",
+    statements: Iterable[str] = (),
+    with_intervals: bool = True,
 ) -> ClassReport:
     """Gather what the page of an evaluation of many classes shows.
 
@@ -33,27 +39,36 @@ def class_report_of(
         By default the number of classes and the names of the models.
     statements : iterable of str
         What was read.
+    with_intervals : bool
+        Whether intervals are shown, and what is more than chance.
     """
-    recommended = evaluation.decide()
+    summary, recommended = evaluation.summary(), evaluation.decide()
+    if not with_intervals:
+        summary, recommended = summary.without_intervals(), recommended.without_intervals()
     curves = {}
     for label in evaluation.classes:
         rest = evaluation.one_vs_rest(label)
         curves[label] = {name: rest.chart(name) for name in CURVES}
     first, *others = recommended.rows
-    corners = np.sort(np.argsort(-evaluation.records.sizes, kind="stable")[:CORNERS]).tolist()
-    regions = (
-        evaluation.regions([evaluation.classes[k] for k in corners]) if len(corners) == CORNERS else None
-    )
     return ClassReport(
-        evaluation.summary(),
+        summary,
         recommended,
-        {model: evaluation.by_class(model) for model in evaluation.models},
+        {model: evaluation.by_class(model, with_intervals=with_intervals) for model in evaluation.models},
         curves,
-        tuple(evaluation.compare(first.model, row.model) for row in others),
-        regions,
-        evaluation.mean_costs(),
+        tuple(evaluation.compare(first.model, row.model) for row in others) if with_intervals else (),
+        map_of_commonest(evaluation),
+        evaluation.mean_costs() if with_intervals else None,
         parts,
         evaluation.costs is not None,
         title,
         tuple(statements),
     )
+
+
+def map_of_commonest(evaluation: Any) -> RegionMap | None:
+    """Map who is cheapest where of the three classes that have most records; None of two classes."""
+    corners = np.sort(np.argsort(-evaluation.records.sizes, kind="stable")[:CORNERS]).tolist()
+    if len(corners) < CORNERS:
+        return None
+    found: RegionMap = evaluation.regions([evaluation.classes[place] for place in corners])
+    return found

@@ -56,7 +56,9 @@ class Classes(ByValue):
     notes: tuple[str, ...] = ()
 
 
-def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ()) -> Classes:
+def classes(
+    column: FileColumn, positive: Any = None, order: Sequence[str] = (), *, told: bool = False
+) -> Classes:
     """Tell which rows are positive.
 
     Parameters
@@ -68,6 +70,8 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
     order : sequence of str, optional
         Classes in an order that the table has; the last one that occurs is positive if neither the
         caller nor convention says.
+    told : bool
+        Whether the positive class of more than two must be told, even where the table has an order.
 
     Raises
     ------
@@ -83,7 +87,7 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
         chosen = values[0]
     else:
         chosen = conventional(values)
-        if not chosen:
+        if not chosen and not (told and len(values) > 2):
             chosen = next((name for name in reversed(order) if name in values), "")
             notes.append(f"positive class {chosen!r}, the last of the classes; --positive names another")
         if not chosen:
@@ -92,7 +96,7 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
                 fix="name it, e.g.",
                 where=f"column {column.name!r}",
                 ways=[("--positive", value) for value in values[:2]],
-                code=Code.CLASSES_OR_NUMBERS if len(values) > 2 and column.kind in {"int", "float"} else None,
+                code=_code_of(column, values, order),
             )
     if len(values) == 1:
         only = f"{len(column.values)} × {chosen}"
@@ -107,6 +111,15 @@ def classes(column: FileColumn, positive: Any = None, order: Sequence[str] = ())
         is_positive |= np.asarray(column.values == value, dtype=bool)
     negative = others[0] if len(others) == 1 else "the rest"
     return Classes(is_positive, chosen, negative, tuple(filter(None, notes)))
+
+
+def _code_of(column: FileColumn, values: Sequence[str], order: Sequence[str]) -> Code | None:
+    """Tell programs what labels may be that do not say which class is positive."""
+    if len(values) <= 2:
+        return None
+    if set(values) <= set(order):
+        return Code.SCORES_BY_CLASS
+    return Code.CLASSES_OR_NUMBERS if column.kind in {"int", "float"} else Code.SEVERAL_CLASSES
 
 
 def predicted_labels(columns: Columns, name: str, truth: FileColumn, positive: str) -> NDArray[np.float64]:

@@ -106,6 +106,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     apart: Sequence[str] = (),
     kind: Shape | None = None,
     drop_missing: bool = False,
+    told: bool = False,
 ) -> Roles:
     """Find out what the columns of a table are.
 
@@ -139,6 +140,8 @@ def assign(  # noqa: PLR0913 - one argument a role
     drop_missing : bool, default False
         Whether rows without a label or without a score of any model are left out, the same for all models;
         else missing values are refused.
+    told : bool, default False
+        Whether the positive class of more than two must be told; else the last one that has scores is it.
 
     Returns
     -------
@@ -162,7 +165,7 @@ def assign(  # noqa: PLR0913 - one argument a role
     stated = labelled_cells(columns[uses["label"]], may_miss=drop_missing)
     groups = class_columns(columns.names, label_values(stated).values)
     order = [value for group in groups.values() for value in group]
-    found = classes(stated, positive, order)
+    found = classes(stated, positive, order, told=told)
     taken = {*uses.values(), *predicted, *apart}
     models = (
         named_models(columns, tuple(dict.fromkeys(scores)), groups, found.positive)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from costcurves.charts.marks import Mark
     from costcurves.space.region_map import RegionMap
 
+#: Name of the picture.
+KEY = "regions"
 #: Smaller shares of the triangle hold no name.
 LEAST_NAMED = 0.01
 #: Places along an edge that are tried for a name.
@@ -41,7 +43,7 @@ def region_chart(regions: RegionMap) -> Chart:
     marks.append(Line([0, 1, 0, 0], [0, 0, 1, 0], role="detail"))
     axis = AXES[regions.axis]
     return Chart(
-        "regions",
+        KEY,
         "Cheapest by region",
         Axis(axis.format(second), 0, 1),
         Axis(axis.format(third), 0, 1),

@@ -1,0 +1,81 @@
+"""Pictures and pages of many classes, as `plot` and `report` ask for them."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from costcurves.cli.class_loading import LoadedClasses, load_classes
+from costcurves.cli.file_statements import FileRead
+from costcurves.cli.target_kinds import refuse_all_but
+from costcurves.errors import InputError
+from costcurves.evaluation.class_parts import parts_table
+from costcurves.evaluation.class_reports import class_report_of, map_of_commonest
+from costcurves.report.class_page import ClassReport, write_class_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurves.charts.chart import Chart
+    from costcurves.cli.loaded import Step
+    from costcurves.cli.request import Request
+
+USUAL = 0.95
+#: Options of columns that many classes have, too, and those of commands that write something.
+COLUMNS = frozenset({
+    "files", "label", "score", "predicted", "weight", "fold", "cluster", "partition", "sheet", "skip_rows",
+    "drop_missing", "thousands", "decimal", "target", "output", "level", "seed", "quiet",
+})  # fmt: skip
+PLOTTED = COLUMNS | {"name", "width", "height"}
+REPORTED = COLUMNS | {"title"}
+CLASSES = "labels are of many classes"
+
+
+def _loaded(files: Sequence[str], request: Request, step: Step) -> LoadedClasses:
+    """Read one file of many classes."""
+    if len(files) > 1:
+        raise InputError(
+            "records of many classes must be read from one file",
+            f"{len(files)} files",
+            "put them into one, with a column of parts",
+        )
+    step(f"reading {files[0]}")
+    intervals = request.intervals
+    return load_classes(files[0], request.reading, level=intervals.level or USUAL, seed=intervals.seed or 0)
+
+
+def page_of(loaded: LoadedClasses, *, title: str = "", with_intervals: bool = True) -> ClassReport:
+    """Gather the page of the records in question."""
+    read = [one.without_folder if isinstance(one, FileRead) else one for one in loaded.statements]
+    parts = parts_table(loaded.parts) if loaded.parts else None
+    return class_report_of(
+        loaded.evaluation, parts=parts, title=title, statements=read, with_intervals=with_intervals
+    )
+
+
+def class_picture(files: Sequence[str], request: Request, step: Step) -> tuple[Chart, Sequence[object]]:
+    """Return the map of three classes, of more those that are most common, and what was read."""
+    refuse_all_but(PLOTTED, CLASSES)
+    loaded = _loaded(files, request, step)
+    step("mapping")
+    regions = map_of_commonest(loaded.evaluation)
+    if regions is None:
+        raise InputError("a map shows three classes", f"{len(loaded.evaluation.classes)} in {files[0]}")
+    chart = regions.picture()
+    if not loaded.parts:
+        return chart, loaded.statements
+    said = f"Part shown: {loaded.evaluation.name}."
+    return dataclasses.replace(chart, notes=(said, *chart.notes)), loaded.statements
+
+
+def write_class_report(
+    files: Sequence[str], output: str, request: Request, step: Step, *, title: str
+) -> tuple[list[str], Sequence[object]]:
+    """Write the page of many classes; return what was found, and what was read."""
+    refuse_all_but(REPORTED, CLASSES)
+    loaded = _loaded(files, request, step)
+    step("judging")
+    page = page_of(loaded, title=title, with_intervals=not request.intervals.is_off)
+    step(f"writing {output}")
+    write_class_page(page, output)
+    return [page.recommended.sentence], loaded.statements

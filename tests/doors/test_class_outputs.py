@@ -1,0 +1,157 @@
+"""`report` and `plot` of files of many classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from costcurves.examples import car_price_bands
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.doors.conftest import Cli
+
+BANDS = "low", "middle", "high"
+
+
+@pytest.fixture(name="bands")
+def _bands(tmp_path: Path) -> Path:
+    """Every fifth car: labels, scores of two models by class, a column of parts."""
+    labels, probabilities = car_price_bands()
+    names = [f"{model}_p_{band}" for model in ("forest", "bayes") for band in BANDS]
+    lines = [f"label,part,{','.join(names)}"]
+    for row in range(0, len(labels), 3):
+        scores = [f"{one:.4f}" for model in ("forest", "bayes") for one in probabilities[model][row]]
+        lines.append(",".join([labels[row], "test" if row % 2 else "validation", *scores]))
+    path = tmp_path / "bands.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture(name="labels")
+def _labels(tmp_path: Path) -> Path:
+    """Labels of three classes and predicted labels, no scores."""
+    path = tmp_path / "labels.csv"
+    rows = [f"{BANDS[k % 3]},{BANDS[k % 3 if k % 4 else (k + 1) % 3]}" for k in range(60)]
+    path.write_text("label,said\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    return path
+
+
+def test_a_table_with_scores_by_class_has_a_page_of_all_classes(
+    cli: Cli, bands: Path, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    found = cli("report", bands, "-o", page, "--title", "Cars")
+    assert found.code == 0
+    assert found.out.startswith("Use forest and take the class of highest probability.")
+    text = page.read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    for wanted in (
+        "<h1>Cars</h1>",
+        "Who is cheapest where",
+        "PC(low)",
+        "best class for all",
+        "95 % interval",
+    ):
+        assert wanted in text, wanted
+    assert "shown: part test" in found.err
+
+
+def test_without_intervals_a_page_has_none(cli: Cli, bands: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert cli("report", bands, "-o", page, "--level", "none").code == 0
+    text = page.read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    assert "Who is cheapest where" in text
+    assert "95 %" not in text
+    by_command = tmp_path / "other.html"
+    shown = cli("classes", bands, "-o", by_command, "--level", "none")
+    assert by_command.read_text(encoding="utf-8") == page.read_text(encoding="utf-8")
+    assert "95 %" not in shown.out
+
+
+def test_a_positive_class_or_the_option_makes_it_one_against_the_rest(
+    cli: Cli, bands: Path, tmp_path: Path
+) -> None:
+    for stated in (["--positive", "high"], ["--target", "two"]):
+        page = tmp_path / "page.html"
+        assert cli("report", bands, "-o", page, *stated).code == 0, stated
+        assert "Who is cheapest where" not in page.read_text(encoding="utf-8")
+
+
+def test_labels_alone_leave_it_open_and_both_commands_are_offered(
+    cli: Cli, labels: Path, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    found = cli("report", labels, "-o", page)
+    assert found.code == 2
+    assert "do not say which class is positive, or whether they are classes" in found.err
+    assert "--target classes" in found.err
+    assert "--positive" in found.err
+    assert cli("report", labels, "-o", page, "--target", "classes").code == 0
+    assert "Costs are linear, and the regions are exact." in page.read_text(encoding="utf-8")
+
+
+def test_the_map_is_a_picture(cli: Cli, bands: Path, labels: Path, tmp_path: Path) -> None:
+    shown = cli("plot", "regions", bands)
+    assert shown.code == 0
+    assert "Cheapest by region" in shown.out
+    assert "Part shown: test." in shown.out
+    picture = tmp_path / "map.svg"
+    assert cli("plot", "regions", labels, "-o", picture).code == 0
+    assert "PC(middle)" in picture.read_text(encoding="utf-8")
+
+
+def test_what_is_refused(cli: Cli, bands: Path, tmp_path: Path) -> None:
+    two = tmp_path / "two.csv"
+    two.write_text("label,said\n" + "a,a\nb,b\na,b\nb,b\n" * 5, encoding="utf-8")
+    page = tmp_path / "page.html"
+    wrong = {
+        (
+            "plot",
+            "cost",
+            bands,
+            "--target",
+            "classes",
+        ): "'cost' is no picture of many classes; draw 'regions'",
+        (
+            "plot",
+            "regions",
+            bands,
+            "--positive",
+            "low",
+        ): "--positive means nothing where labels are of many classes",
+        ("plot", "regions", two): "a map shows three classes; got 2 in",
+        ("plot", "regions", bands, bands): "records of many classes must be read from one file; got 2 files",
+        (
+            "report",
+            bands,
+            "-o",
+            page,
+            "--cost-fp",
+            "1",
+            "--cost-fn",
+            "2",
+        ): "--cost-fp means nothing where labels are of",
+        (
+            "report",
+            bands,
+            "-o",
+            page,
+            "--target",
+            "classes",
+            "--joint-hull",
+        ): "--joint-hull means nothing where labels",
+        (
+            "report",
+            bands,
+            "-o",
+            page,
+            "--under",
+            "3",
+        ): "--under means nothing where labels are of many classes",
+    }
+    for words, message in wrong.items():
+        found = cli(*words)
+        assert (found.code, message in found.err) == (2, True), (words, found.err)
+    assert not page.exists()
