@@ -29,3 +29,10 @@ def test_two_classes_have_mean_costs_and_no_map() -> None:
     page = of_classes(2)
     assert "Who is cheapest where" in page
     assert "Cheapest by region" not in page
+
+
+def test_of_many_classes_the_most_common_ones_have_curves() -> None:
+    page = of_classes(10).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Curves of the 8 most common classes." in page
+    assert ("9 against the rest" in page, "0 against the rest" in page) == (True, False)
+    assert "most common classes" not in of_classes(4)

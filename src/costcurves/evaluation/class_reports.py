@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 #: Curves of each class against the rest.
 CURVES = ("cost", "roc")
-#: A map shows so many classes: of more those that are most common.
-CORNERS = 3
+#: A map shows so many classes, and so many have curves: of more those that are most common.
+CORNERS, MOST_CURVES = 3, 8
 
 
 def class_report_of(
@@ -46,7 +46,7 @@ def class_report_of(
     if not with_intervals:
         summary, recommended = summary.without_intervals(), recommended.without_intervals()
     curves = {}
-    for label in evaluation.classes:
+    for label in _commonest(evaluation, MOST_CURVES):
         rest = evaluation.one_vs_rest(label)
         curves[label] = {name: rest.chart(name) for name in CURVES}
     first, *others = recommended.rows
@@ -67,8 +67,14 @@ def class_report_of(
 
 def map_of_commonest(evaluation: Any) -> RegionMap | None:
     """Map who is cheapest where of the three classes that have most records; None of two classes."""
-    corners = np.sort(np.argsort(-evaluation.records.sizes, kind="stable")[:CORNERS]).tolist()
+    corners = _commonest(evaluation, CORNERS)
     if len(corners) < CORNERS:
         return None
-    found: RegionMap = evaluation.regions([evaluation.classes[place] for place in corners])
+    found: RegionMap = evaluation.regions(corners)
     return found
+
+
+def _commonest(evaluation: Any, count: int) -> list[str]:
+    """Return the classes of most records, in the order of all."""
+    places = np.sort(np.argsort(-evaluation.records.sizes, kind="stable")[:count]).tolist()
+    return [evaluation.classes[place] for place in places]

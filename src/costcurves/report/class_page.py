@@ -162,6 +162,8 @@ def _classes(report: ClassReport) -> Html:
     first = report.recommended.rows[0].model
     order = sorted(report.by_class, key=lambda model: model != first)
     blocks = [folded(model, table_block(report.by_class[model]), unfolded=model == first) for model in order]
+    if len(report.curves) < len(report.summary.classes):
+        blocks.append(tag("p", f"Curves of the {len(report.curves)} most common classes.", class_="note"))
     for place, (label, charts) in enumerate(report.curves.items()):
         drawn = [figure(chart, "") for chart in charts.values()]
         blocks.append(folded(f"{label} against the rest", *drawn, unfolded=place == 0))
