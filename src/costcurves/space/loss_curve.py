@@ -87,9 +87,9 @@ class LossCurve(Document):
     def area(self) -> float:
         """Mean loss under a uniform κ.
 
-        Of one shift s it is half the mean of |e − s|, so MAE/2 without a shift; with the best shift at each κ
-        a quarter of the mean of |e₁ − e₂| over all pairs of records, those of a record with itself among
-        them.
+        Of one shift s it is half the mean of ``|e − s|``, so MAE/2 without a shift; with the best shift at
+        each κ a quarter of the mean of ``|e₁ − e₂|`` over all pairs of records, those of a record with itself
+        among them.
         """
         return float(np.sum(np.diff(self.kappa) * (self.loss[1:] + self.loss[:-1])) / 2)
 
