@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground import arrays, containers
+from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.documents import Shown
 from costcurves._ground.row_indexes import aligned, row_index
-from costcurves.errors import Code, InputError, UndefinedError, exact, kind_of, no_such, nth_row
+from costcurves.errors import Code, InputError, UndefinedError, exact, no_such, nth_row
 from costcurves.tallies.class_counts import ClassCounts
 from costcurves.tallies.class_labels import ClassLabels
 from costcurves.tallies.class_scores import class_scores, is_by_class, models_of, without_missing
 from costcurves.tallies.probabilities import slack
+from costcurves.tallies.record_columns import belonging
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -112,8 +113,8 @@ class ClassRecords(Shown, ByValue):
             predicted,
             tuple(given),
             None if weight is None else frozen(weight.copy()),
-            _column(others["fold"], count, "fold"),
-            _column(others["cluster"], count, "cluster"),
+            belonging(others["fold"], count, "fold"),
+            belonging(others["cluster"], count, "cluster"),
             (*notes, *filter(None, [truth.note])),
         )
         records.require_all_classes()
@@ -216,14 +217,3 @@ def not_probabilities(score: Floats) -> int | None:
         ((score < -reach) | (score > 1 + reach)).any(axis=1) | off | ~np.isfinite(score).all(1)
     )
     return int(wrong[0]) if wrong.size else None
-
-
-def _column(values: Any, count: int, name: str) -> NDArray[Any] | None:
-    if values is None:
-        return None
-    column = containers.plain(values, name)
-    arrays.check_length(column, count, name)
-    containers.refuse_missing([containers.is_missing(value) for value in column], name)
-    if odd := [value for value in column.tolist() if type(value).__hash__ is None]:
-        raise InputError(f"{name} must hold single values", kind_of(odd[0]))
-    return frozen(column.copy())

@@ -12,9 +12,9 @@ from costcurves._ground import arrays, containers
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.documents import Shown
 from costcurves._ground.order_free_sums import order_free_sum
-from costcurves.errors import InputError, UndefinedError, kind_of, no_such
+from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.tallies.error_tally import ErrorTally, errors_of
-from costcurves.tallies.record_columns import RecordColumns
+from costcurves.tallies.record_columns import RecordColumns, belonging
 from costcurves.tallies.training_constants import TrainingConstants
 from costcurves.tallies.values import ValueTally
 
@@ -145,7 +145,8 @@ class NumericRecords(Shown, ByValue):
             arrays.check_length(column, len(truth), title)
             errors_of(truth, column)
             predictions[name] = frozen(column[kept].copy())
-        part = {n: _part(given.others.get(n), len(truth), n, kept) for n in ("fold", "cluster")}
+        groups = {n: belonging(given.others.get(n), len(truth), n) for n in ("fold", "cluster")}
+        part = {n: None if column is None else frozen(column[kept].copy()) for n, column in groups.items()}
         truth, weight = truth[kept], None if weight is None else frozen(weight[kept].copy())
         constants = TrainingConstants.of(baseline, truth, weight, ordered=ordered)
         for value in constants.benchmarks.values():
@@ -226,17 +227,3 @@ def _weighing(weight: Numbers | None) -> tuple[Any, tuple[str, ...]]:
     if not weight.any():
         raise InputError("at least one record must have a weight above 0", "none")
     return np.flatnonzero(weight), (f"{np.count_nonzero(weight == 0):,} records of weight 0 are left out",)
-
-
-def _part(values: Any, count: int, name: str, kept: Any) -> NDArray[Any] | None:
-    """Read what the records belong to."""
-    if values is None:
-        return None
-    column = containers.plain(values, name)
-    arrays.check_length(column, count, name)
-    odd = [value for value in column if type(value).__hash__ is None] if column.dtype.kind == "O" else []
-    if odd:
-        raise InputError(f"{name} must hold single values", kind_of(odd[0]))
-    if column.dtype.kind in "fmMO":
-        containers.refuse_missing([containers.is_missing(value) for value in column], name)
-    return frozen(column[kept].copy())

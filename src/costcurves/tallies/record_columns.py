@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import check_length
-from costcurves._ground.containers import missing_values
+from costcurves._ground.arrays import check_length, frozen
+from costcurves._ground.containers import is_missing, missing_values, plain, refuse_missing
 from costcurves._ground.label_spellings import classes_of, stated_class
 from costcurves._ground.labels import labels, spelled
 from costcurves._ground.row_indexes import aligned, is_aligned, row_index
-from costcurves.errors import InputError, listed, no_such
+from costcurves.errors import InputError, kind_of, listed, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -186,3 +186,23 @@ def _one_class(values: Any, classes: list[str], place: int, name: str) -> Any:
     if hasattr(values, "iloc"):
         return values.iloc[:, place]
     return values.column(place) if type(values).__module__.startswith("pyarrow") else values[:, place]
+
+
+def belonging(values: Any, count: int, name: str) -> NDArray[Any] | None:
+    """Read what each record belongs to, such as its fold; None where nothing says so.
+
+    Examples
+    --------
+    >>> belonging(["a", "b"], 2, "fold").tolist()
+    ['a', 'b']
+    """
+    if values is None:
+        return None
+    column = plain(values, name)
+    check_length(column, count, name)
+    odd = [value for value in column if type(value).__hash__ is None] if column.dtype.kind == "O" else []
+    if odd:
+        raise InputError(f"{name} must hold single values", kind_of(odd[0]))
+    if column.dtype.kind in "fmMO":
+        refuse_missing([is_missing(value) for value in column], name)
+    return frozen(column.copy())

@@ -18,7 +18,7 @@ from costcurves.conditions.row_costs import RowCosts
 from costcurves.errors import Code, InputError, exact, kind_of, no_such, nth_row, one_class
 from costcurves.tallies.cells import Direction
 from costcurves.tallies.probabilities import as_probability, slack
-from costcurves.tallies.record_columns import RecordColumns, score_title
+from costcurves.tallies.record_columns import RecordColumns, belonging, score_title
 from costcurves.tallies.tally import Tally
 from costcurves.tallies.values import ValueTally
 
@@ -145,7 +145,7 @@ class Records(Shown, ByValue):
             low = low_models(lower_is_positive, scores)
             found = _predicted(given.predictions, given.y_true, read, scores)
         weight = arrays.weights(given.others.get("sample_weight"), count)
-        belonging: dict[str, Any] = {name: _part(given.others.get(name), count, name) for name in PARTS}
+        groups: dict[str, Any] = {name: belonging(given.others.get(name), count, name) for name in PARTS}
         return cls(
             frozen(read.is_positive.copy()),
             scores | found,
@@ -157,7 +157,7 @@ class Records(Shown, ByValue):
             predicted=frozenset(found),
             notes=(*given.notes, *filter(None, [read.note])),
             rows=None if given.rows is None else frozen(given.rows),
-            **belonging,
+            **groups,
         )
 
     def __len__(self) -> int:
@@ -374,16 +374,3 @@ def low_models(names: Any, scores: Mapping[str, Any]) -> frozenset[str]:
         if not isinstance(name, str) or name not in scores:
             raise no_such(name, scores, what="model", where="lower_is_positive")
     return frozenset(found)
-
-
-def _part(values: Any, count: int, name: str) -> NDArray[Any] | None:
-    if values is None:
-        return None
-    column = containers.plain(values, name)
-    arrays.check_length(column, count, name)
-    odd = [value for value in column if type(value).__hash__ is None] if column.dtype.kind == "O" else []
-    if odd:
-        raise InputError(f"{name} must hold single values", kind_of(odd[0]))
-    if column.dtype.kind in "fmMO":
-        containers.refuse_missing([containers.is_missing(value) for value in column], name)
-    return frozen(column.copy())
