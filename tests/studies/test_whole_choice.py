@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from studies.whole_choice import SIMULATIONS, every_population, known, result_of, run
 
+from costcurves.results.recommendation import MANY_HELD
+
 ROWS = known()
 NUMBERS = [{name: float(str(value)) for name, value in row.items()} for row in ROWS]
 #: Twice what shares of 2,000 simulations scatter by.
@@ -45,3 +47,9 @@ def test_a_population_run_again_gives_the_same() -> None:
     assert before is not None
     for name, scatter in (("coverage", 0.08), ("new", 0.03), ("headline", 0.03)):
         assert float(str(again[name])) == pytest.approx(float(str(before[name])), abs=scatter)
+
+
+def test_what_is_said_of_intervals_of_many_models_is_what_was_found() -> None:
+    held = [row["rows_coverage"] for row in NUMBERS if row["models"] == 30 and row["positives"] >= 20]
+    assert f"in {100 * min(held):.0f} to {100 * max(held):.0f} of 100 samples" in MANY_HELD
+    assert min(row["rows_coverage"] for row in NUMBERS if row["models"] <= 3) > 0.9

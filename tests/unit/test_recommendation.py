@@ -13,6 +13,7 @@ from costcurves._ground.number_words import amount
 from costcurves.evaluation import judging_goals
 from costcurves.results.goal_judged import GoalJudged
 from costcurves.results.headline import FINE_PRINT
+from costcurves.results.recommendation import MANY, MANY_HELD
 from costcurves.results.recommendation_in_words import MOST_SHOWN
 
 if TYPE_CHECKING:
@@ -354,3 +355,10 @@ def test_a_population_has_outcomes_and_totals() -> None:
     assert (goal.in_population.cost, ev.judge_parts(ev.decide(condition)).in_population) == (None, None)
     with pytest.raises(cc.InputError, match="a population must have cases; got 0"):
         _ = dataclasses.replace(judged, population=0).in_population
+
+
+def test_of_many_models_it_is_told_how_often_their_intervals_hold_together() -> None:
+    assert MANY_HELD not in advice(made(90, models=MANY - 1)).table().notes
+    many = advice(made(90, models=MANY))
+    assert MANY_HELD in many.table().notes
+    assert MANY_HELD not in many.without_intervals().table().notes
