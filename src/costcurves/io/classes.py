@@ -89,7 +89,10 @@ def classes(
         chosen = conventional(values)
         if not chosen and not (told and len(values) > 2):
             chosen = next((name for name in reversed(order) if name in values), "")
-            notes.append(f"positive class {chosen!r}, the last of the classes; --positive names another")
+            more = ", and `costcurves classes` judges all" if len(values) > 2 else ""
+            notes.append(
+                f"positive class {chosen!r}, the last of the classes; --positive names another{more}"
+            )
         if not chosen:
             raise InputError(
                 f"the labels {listed(values)} do not say which class is positive",

@@ -506,7 +506,10 @@ def test_columns_of_classes_are_one_model_each(table):
 def test_the_last_class_is_positive_if_nobody_says(table):
     roles = assign(table(MANY))
     assert roles.positive == "c"
-    assert roles.notes[0] == "positive class 'c', the last of the classes; --positive names another"
+    assert (
+        roles.notes[0]
+        == "positive class 'c', the last of the classes; --positive names another, and `costcurves classes` judges all"
+    )
     assert scores(roles)["nb"] == [0.3, 0.6, 0.1]
 
 
