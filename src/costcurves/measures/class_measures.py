@@ -68,7 +68,7 @@ class ClassMeasure:
             Where it has no value, saying when that is.
         """
         if math.isnan(found := self.value(counts)):
-            raise UndefinedError(f"{self.title} is undefined", self.undefined)
+            raise UndefinedError(f"{self.title} is undefined: {self.undefined}")
         return found
 
 
@@ -133,6 +133,13 @@ AVERAGED = {
     "recall": "tpr", "precision": "ppv", "f1": "f1", "specificity": "tnr", "npv": "npv",
     "balanced_accuracy": "balanced_accuracy", "jaccard": "jaccard",
 }  # fmt: skip
+#: When a measure of two classes is undefined, and when its mean over classes is.
+_UNDEFINED = {
+    "": "",
+    "nobody is flagged": "a class is never predicted",
+    "everybody is flagged": "a class is always predicted",
+    "nobody or everybody is flagged": "a class is never or always predicted",
+}
 _WAYS: dict[str, tuple[Any, str]] = {
     "macro": (_Macro, "mean over classes, each against the rest, of"),
     "micro": (_Micro, "over the summed tables of all classes, each against the rest,"),
@@ -165,12 +172,9 @@ def averaged(name: str, way: str) -> ClassMeasure:
     key = next((one for one, key in AVERAGED.items() if key == row.key), row.key)
     title = {"tpr": "recall", "tnr": "specificity"}.get(row.key, row.title)
     made, words = _WAYS[way]
-    undefined = row.undefined and f"for a class {row.undefined}"
-    undefined = undefined.replace("nobody is flagged", "that is never predicted")
-    undefined = undefined.replace("everybody is flagged", "that is always predicted")
     return ClassMeasure(
         f"{way}_{key}", f"{way} {title}", f"{words} {row.formula}", made(row), row.low, row.high, row.better,
-        undefined if way != "micro" else "", row.reference,
+        _UNDEFINED[row.undefined] if way != "micro" else "", row.reference,
     )  # fmt: skip
 
 
