@@ -122,5 +122,5 @@ def of_classes() -> list[Any]:
     advice, pair = ev.decide(), ev.compare("a", "b")
     return [
         ev, ev.summary(), advice, advice.rows[0], pair, pair.rows[0], ev.counts("a"), ev.records, ev.cost_matrix,
-        ev.regions(), ev.mean_costs(),
+        ev.regions(), ev.mean_costs(), ev.pairwise(),
     ]  # fmt: skip

@@ -138,12 +138,15 @@ def _shown(
     model = model or decision.rows[0].model
     if not with_intervals:
         summary, decision = summary.without_intervals(), decision.without_intervals()
+    pairs = evaluation.pairwise() if with_intervals and len(evaluation.models) > 2 else None
     of = f" on part {evaluation.name}" if loaded.parts else ""
+    keys = [] if pairs is None else [*pairs.measures][: None if full else 1]
     return [
         decision.sentence,
         summary.table().of(of),
         summary.all_measures().of(of) if full else None,
         decision.table().of(of),
+        *(pairs.table(key).of(of) for key in keys if pairs is not None),
         evaluation.counts(model).table().of(f", {model}{of}"),
         evaluation.by_class(model, with_intervals=with_intervals).of(of),
         parts_table(loaded.parts) if loaded.parts else None,

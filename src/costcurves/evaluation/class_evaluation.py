@@ -10,7 +10,7 @@ from costcurves._ground.arrays import ByValue, Floats
 from costcurves._ground.documents import Shown
 from costcurves.conditions.cost_matrix import CostMatrix
 from costcurves.errors import no_such
-from costcurves.evaluation.class_comparing import compared
+from costcurves.evaluation.class_comparing import ComparedModels
 from costcurves.evaluation.class_condition_methods import WithClassConditions
 from costcurves.evaluation.class_deciding_costs import recommended
 from costcurves.evaluation.class_measuring import by_class_table, measured, summarised
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.inference.estimate import Estimate
     from costcurves.results.class_comparison import ClassComparison
+    from costcurves.results.class_pairs import ClassPairs
     from costcurves.results.class_recommendation import ClassRecommendation
     from costcurves.results.class_summary import ClassSummary
     from costcurves.tallies.class_counts import ClassCounts
@@ -161,17 +162,48 @@ class ClassEvaluation(WithClassConditions, Shown, ByValue):
             self.seed if seed is None else seed, of_errors=self.costs is None,
         )  # fmt: skip
 
-    def compare(self, a: str, b: str, *, level: float | None = None) -> ClassComparison:
-        """Return how two models differ in cost, accuracy, ranking and losses, with intervals and tests."""
-        for name in (a, b):
-            self.records.require(name)
-        return compared(
-            self.model(a, level=level),
-            self.model(b, level=level),
-            self.cost_matrix,
+    def compare(
+        self, a: str, b: str, *, measures: Sequence[str] | None = None, level: float | None = None
+    ) -> ClassComparison:
+        """Return how two models differ on the same records, with intervals and tests.
+
+        Parameters
+        ----------
+        a, b : str
+        measures : sequence of str, optional
+            Those of :meth:`measure`, and "expected_cost"; by default cost (if costs are stated), error rate,
+            Hand and Till's M, and losses of probabilities.
+        level : float, optional
+        """
+        return self._compared((a, b), measures, level).pair(0, 1)
+
+    def pairwise(
+        self,
+        *,
+        measures: Sequence[str] | None = None,
+        models: Sequence[str] | None = None,
+        level: float | None = None,
+    ) -> ClassPairs:
+        """Compare all pairs of models as :meth:`compare` does; of a measure all intervals hold together.
+
+        Parameters
+        ----------
+        measures : sequence of str, optional
+            As of :meth:`compare`.
+        models : sequence of str, optional
+            By default all.
+        level : float, optional
+        """
+        return self._compared(self.models if models is None else models, measures, level).pairs()
+
+    def _compared(
+        self, models: Sequence[str], measures: Sequence[str] | None, level: float | None
+    ) -> ComparedModels:
+        names = [self.records.require(name) for name in models]
+        return ComparedModels.of(
+            [self.model(name, level=level) for name in names], self.cost_matrix, measures, self.seed,
             of_errors=self.costs is None,
-            seed=self.seed,
-        )
+        )  # fmt: skip
 
     def one_vs_rest(self, label: Any) -> Evaluation:
         """Return a two-class evaluation of one class against all others, with everything it has.
@@ -235,7 +267,8 @@ class ClassEvaluation(WithClassConditions, Shown, ByValue):
             summary["models"][row["model"]]["expected_cost"] = {
                 end: cost[end] for end in ("estimate", "low", "high")
             }
-        return summary | {"decision": decision}
+        pairs = self.pairwise().to_json()["pairs"] if len(self.models) > 1 else []
+        return summary | {"decision": decision, "pairs": pairs}
 
     def __str__(self) -> str:
         return str(self.summary())

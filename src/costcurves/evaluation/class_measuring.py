@@ -15,6 +15,7 @@ from costcurves.inference.classes.volume_interval import volume_of
 from costcurves.measures.class_measures import CLASS_MEASURES, class_measure, one_against_rest
 from costcurves.measures.class_proper_scores import CLASS_LOSSES
 from costcurves.measures.confusion_measures import measure
+from costcurves.measures.ordered_volume import expected_place
 from costcurves.results.class_summary import ClassSummary
 from costcurves.results.headline import with_brackets
 from costcurves.tallies.class_counts import ClassCounts
@@ -52,9 +53,7 @@ def _rankings(model: ModelOfClasses) -> dict[str, Callable[[], Estimate]]:
 
 
 def _volume(model: ModelOfClasses) -> Estimate:
-    """The volume of the expected place of the class, Σ k·p_k."""
-    score = model.records.by_class(model.model, "the volume under the ROC surface")
-    return volume_of(model.records, score @ np.arange(score.shape[1], dtype=float), model.level)
+    return volume_of(model.records, expected_place(model.records, model.model), model.level)
 
 
 def summarised(models: Sequence[ModelOfClasses], *, ordered: bool, notes: tuple[str, ...]) -> ClassSummary:

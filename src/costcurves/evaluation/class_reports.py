@@ -49,13 +49,13 @@ def class_report_of(
     for label in _commonest(evaluation, MOST_CURVES):
         rest = evaluation.one_vs_rest(label)
         curves[label] = {name: rest.chart(name) for name in CURVES}
-    first, *others = recommended.rows
+    several = with_intervals and len(evaluation.models) > 1
     return ClassReport(
         summary,
         recommended,
         {model: evaluation.by_class(model, with_intervals=with_intervals) for model in evaluation.models},
         curves,
-        tuple(evaluation.compare(first.model, row.model) for row in others) if with_intervals else (),
+        evaluation.pairwise() if several else None,
         map_of_commonest(evaluation),
         evaluation.mean_costs() if with_intervals else None,
         parts,

@@ -12,6 +12,8 @@ from costcurves._ground.arrays import LARGEST_COUNT, ByValue, Floats, Numbers
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from costcurves.tallies.class_records import ClassRecords
+
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class OrderedVolume(ByValue):
@@ -74,3 +76,9 @@ class OrderedVolume(ByValue):
 def _before(loads: Numbers) -> Numbers:
     """Return the sum of all loads that come earlier."""
     return np.asarray(np.cumsum(loads) - loads)
+
+
+def expected_place(records: ClassRecords, model: str) -> Floats:
+    """Return the expected place of the class of each record, Σ k·p_k: one score of classes in an order."""
+    score = records.by_class(model, "the volume under the ROC surface")
+    return np.asarray(score @ np.arange(score.shape[1], dtype=float))

@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
-    from costcurves.results.class_comparison import ClassComparison
+    from costcurves.results.class_pairs import ClassPairs
     from costcurves.results.class_recommendation import ClassRecommendation
     from costcurves.results.class_summary import ClassSummary
     from costcurves.results.condition_means import ConditionMeans
     from costcurves.space.region_map import RegionMap
+
+#: More pairs of models than this are folded.
+MOST_PAIRS = 10
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -36,8 +39,8 @@ class ClassReport:
         Measures of each class, by model.
     curves : dict of str to (dict of str to Chart)
         Pictures of each class against the rest, by class and name.
-    pairs : tuple of ClassComparison
-        The leading model beside each other one.
+    pairs : ClassPairs or None
+        What models differ by; None of a single one, and without intervals.
     regions : RegionMap or None
         Who is cheapest where, of three classes; None of two.
     means : ConditionMeans or None
@@ -54,7 +57,7 @@ class ClassReport:
     recommended: ClassRecommendation
     by_class: Mapping[str, Table]
     curves: Mapping[str, Mapping[str, Chart]]
-    pairs: Sequence[ClassComparison] = ()
+    pairs: ClassPairs | None = None
     regions: RegionMap | None = None
     means: ConditionMeans | None = None
     parts: Table | None = None
@@ -138,12 +141,25 @@ def _regions(report: ClassReport) -> Html:
 def _measures(report: ClassReport) -> Html:
     """Write the main measures, what differs by more than chance, and all measures folded."""
     blocks = [table_block(report.summary.table(), series=report.series)]
-    if report.pairs:
+    if report.pairs is not None:
         blocks.append(tag("h3", "Which differences are more than chance"))
-        blocks.append(tag("ul", *(tag("li", pair.sentence) for pair in report.pairs)))
-        blocks += [table_block(pair.table()) for pair in report.pairs]
+        blocks.append(tag("ul", *(tag("li", text) for text in report.pairs.sentences)))
+        blocks += _pairs(report.pairs, report.series)
     every = table_block(report.summary.all_measures())
     return section("measures", "Measures", *blocks, folded("Every measure", every, class_="printed"))
+
+
+def _pairs(pairs: ClassPairs, series: Mapping[str, int]) -> list[Html]:
+    """Write all differences of two models; of more the pairs by measure, those after the first folded."""
+    if len(pairs) == 1:
+        return [table_block(pairs.pairs[0].table())]
+    blocks = [table_block(pairs.table(key), series=series, by="a") for key in pairs.measures]
+    others = [
+        folded(title, one) for title, one in zip([*pairs.measures.values()][1:], blocks[1:], strict=True)
+    ]
+    if len(pairs) > MOST_PAIRS:
+        return [folded(f"{len(pairs)} pairs of models", blocks[0]), *others]
+    return [blocks[0], *others]
 
 
 def _matrices(report: ClassReport) -> Html:

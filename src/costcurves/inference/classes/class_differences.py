@@ -1,22 +1,78 @@
-"""Paired differences of two models on the same records of many classes: rankings, losses of probabilities."""
+"""Paired differences of two models on the same records of many classes: measures, rankings, losses."""
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurves.errors import UndefinedError
-from costcurves.inference.classes.class_spread import NOTHING
+from costcurves.inference.classes.class_spread import NOTHING, moved_by_cells
+from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends
 from costcurves.inference.estimate import Estimate, TestResult, confidence
-from costcurves.inference.pvalues import normal_law, normal_quantile, pvalue_of
+from costcurves.inference.pvalues import normal_law, normal_quantile, pvalue_of, tails_by_ends
+from costcurves.measures.ordered_volume import OrderedVolume, expected_place
 
 if TYPE_CHECKING:
+    from costcurves._ground.arrays import Floats
     from costcurves.inference.classes.class_intervals import ModelOfClasses
+    from costcurves.measures.class_measures import ClassMeasure
     from costcurves.measures.class_proper_scores import ClassLoss
 
 METHOD = "normal law of paired differences"
+RANKED = "both rank equally well"
+
+
+def measure_difference(
+    row: ClassMeasure, a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95
+) -> TestResult:
+    """Test whether a measure of predicted classes is the same of two models: the difference a − b.
+
+    How far each record moves both measures (delta method) is taken for what it differs by: so the interval
+    is Tango's of a mean difference, and that of accuracy is the one of two paired rates.
+
+    Raises
+    ------
+    UndefinedError
+        If either has no value.
+    """
+    value = row(a.counts) - row(b.counts)
+    records, most = a.records, row.high - row.low
+    weight = np.ones(len(records)) if records.weight is None else records.weight.astype(float)
+    moved = weight.sum() * (_moved(row, a) - _moved(row, b))
+    each = moved + value
+    mean, square, absolute = (np.average(one, weights=weight) for one in (each, each**2, np.abs(each)))
+    unit = square / absolute if absolute > NOTHING else most
+    size = weight.sum() ** 2 / (weight * weight).sum()
+    alone = float((weight * weight * moved * moved).sum()) / weight.sum() ** 2
+    if a.units.cluster is not None and alone > 0:
+        together = a.units.of_all(weight * moved / weight.sum())
+        size *= min(1.0, alone / together) if together > 0 else 1.0
+
+    def ends(at: float) -> tuple[float, float]:
+        one, two, many = (np.array([float(part)]) for part in (mean, square, size))
+        low, high = (float(end[0]) for end in paired_ends(one, two, many, unit, at))
+        return max(min(low, value), -most), min(max(high, value), most)
+
+    estimate = Estimate(value, *ends(confidence(level)), level, PAIRED, "difference")
+    same = absolute <= NOTHING or abs(value) <= NOTHING
+    pvalue = pvalue_of(*((0.5, 0.5) if same else tails_by_ends(value, ends, 0.0)), "two-sided")
+    return TestResult("interval ends at 0", pvalue, f"both have the same {row.title}", None, estimate)
+
+
+def _moved(row: ClassMeasure, model: ModelOfClasses) -> Floats:
+    """Return how far one more of each record moves a measure."""
+    table, share = np.asarray(model.counted.weight, float), model.prevalence
+
+    def function(tables: Floats) -> Floats:
+        if share is None:
+            return row.function(tables)
+        return row.function(tables / tables.sum(axis=-1, keepdims=True) * share[:, None])
+
+    by_cell = moved_by_cells(function, table)
+    return np.asarray(by_cell[model.records.codes, model.records.labels(model.model)])
 
 
 def hand_till_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95) -> TestResult:
@@ -28,9 +84,28 @@ def hand_till_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.
         If either is labels alone, or a class has one record.
     """
     one, other = a.ranks.areas, b.ranks.areas
-    moved = a.ranks.influences(one.shares_of_pairs) - b.ranks.influences(other.shares_of_pairs)
-    value = one.hand_till - other.hand_till
-    return _tested(value, a.units.of_classes(moved), level, 1.0, "both rank equally well")
+    return _ranked(a, b, one.hand_till - other.hand_till, one.shares_of_pairs, level)
+
+
+def provost_domingos_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95) -> TestResult:
+    """Test whether two models have one mean of areas against the rest, as :func:`hand_till_difference`."""
+    one, other = (dataclasses.replace(model.ranks.areas, prevalence=a.shares) for model in (a, b))
+    return _ranked(a, b, one.provost_domingos - other.provost_domingos, one.shares_of_rests, level)
+
+
+def volume_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95) -> TestResult:
+    """Test whether two models have one ordered volume, as :func:`hand_till_difference`."""
+    codes, weight = a.records.codes, a.records.weight
+    one, other = (
+        OrderedVolume.of(codes, expected_place(model.records, model.model), weight) for model in (a, b)
+    )
+    value = one.volume - other.volume
+    return _tested(value, a.units.of_classes(one.parts - other.parts), level, 1.0, RANKED)
+
+
+def _ranked(a: ModelOfClasses, b: ModelOfClasses, value: float, shares: Floats, level: float) -> TestResult:
+    moved = a.ranks.influences(shares) - b.ranks.influences(shares)
+    return _tested(value, a.units.of_classes(moved), level, 1.0, RANKED)
 
 
 def loss_difference(row: ClassLoss, a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95) -> TestResult:
