@@ -15,7 +15,6 @@ import costcurves as cc
 from costcurves.conditions import useful_actions
 from costcurves.conditions.cost_matrix import CostMatrix
 from costcurves.conditions.useful_actions import never_worth_taking
-from costcurves.inference.classes import class_spread
 from costcurves.tallies.class_counts import ClassCounts, class_shares
 from costcurves.tallies.class_records import ClassRecords
 from tests.unit.refusals import refusal
@@ -229,16 +228,6 @@ def test_rows_of_weight_0_are_left_out() -> None:
         weighed.decide().to_json()
         == evaluate(Y * 2, np.tile(P, (2, 1)), sample_weight=[1] * 8).decide().to_json()
     )
-
-
-def test_many_classes_are_worked_on_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    codes = np.arange(60) % 12
-    labels = (codes + (np.arange(60) % 7 == 0)) % 12
-    whole = evaluate(codes, labels)
-    found = [str(whole.by_class("model")), whole.measure("model", "macro_f1")]
-    monkeypatch.setattr(class_spread, "CHUNK", 300)
-    parts = evaluate(codes, labels)
-    assert [str(parts.by_class("model")), parts.measure("model", "macro_f1")] == found
 
 
 def test_two_class_views_have_everything() -> None:

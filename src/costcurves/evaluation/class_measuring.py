@@ -12,7 +12,7 @@ from costcurves._ground.number_words import percent
 from costcurves._ground.tables import Column, Table
 from costcurves.errors import CostCurvesError, UndefinedError
 from costcurves.inference.classes.volume_interval import volume_of
-from costcurves.measures.class_measures import CLASS_MEASURES, class_measure, one_against_rest
+from costcurves.measures.class_measures import CLASS_MEASURES, class_measure
 from costcurves.measures.class_proper_scores import CLASS_LOSSES
 from costcurves.measures.confusion_measures import measure
 from costcurves.measures.ordered_volume import expected_place
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.inference.classes.class_intervals import ModelOfClasses
     from costcurves.inference.estimate import Estimate
+    from costcurves.measures.class_margins import ClassMargins
 
 HAND_TILL, REST, VOLUME = "hand_till_m", "provost_domingos_auc", "ordered_vus"
 #: Measures of rankings: title.
@@ -125,8 +126,8 @@ def by_class_table(model: ModelOfClasses, *, with_intervals: bool = True) -> Tab
     return Table("by_class", f"Measures of {model.model} by class", columns, rows, notes=notes)
 
 
-def _of_rest(row: Any, tables: Floats) -> Floats:
-    return np.asarray(row(one_against_rest(tables)))
+def _of_rest(row: Any, margins: ClassMargins) -> Floats:
+    return np.asarray(row(margins.against_rest))
 
 
 def _texts(estimates: Sequence[Estimate | None], *, with_intervals: bool) -> list[str]:

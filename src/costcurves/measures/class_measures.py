@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.errors import InputError, UndefinedError, kind_of, no_such
+from costcurves.measures.class_margins import ClassMargins
 from costcurves.measures.confusion_measures import Measure, measure, share_of
 from costcurves.tallies.class_counts import ClassCounts
 from costcurves.tallies.confusion import Confusion
@@ -30,7 +31,7 @@ class ClassMeasure:
         In terms of N, the table; t_k, p_k, c_k, the weights of class k that are true, predicted and both; and
         n, that of all.
     function : callable
-        Maps an array of tables, shape (..., K, K), to one of numbers, shape (...); NaN where undefined.
+        Maps :class:`ClassMargins` of tables, shape (..., K), to numbers, shape (...); NaN where undefined.
     low, high : float
         Range.
     better : {"high", "low"}
@@ -48,7 +49,7 @@ class ClassMeasure:
     key: str
     title: str
     formula: str
-    function: Callable[[Floats], Floats]
+    function: Callable[[ClassMargins], Floats]
     low: float = 0.0
     high: float = 1.0
     better: str = "high"
@@ -57,7 +58,7 @@ class ClassMeasure:
 
     def value(self, counts: ClassCounts) -> float:
         """Return the measure; NaN where it is undefined."""
-        return float(self.function(_table(counts)))
+        return float(self.function(ClassMargins.of(_table(counts))))
 
     def __call__(self, counts: ClassCounts) -> float:
         """Return the measure.
@@ -83,15 +84,6 @@ def _table(counts: Any) -> Floats:
     return np.asarray(counts.weight, dtype=float)
 
 
-def one_against_rest(table: Floats) -> Confusion:
-    """Return the two-class tables of every class, shape (..., K)."""
-    tp = np.diagonal(table, axis1=-2, axis2=-1)
-    true, predicted = table.sum(axis=-1), table.sum(axis=-2)
-    whole = table.sum(axis=(-2, -1))[..., None]
-    fn, fp = np.maximum(true - tp, 0.0), np.maximum(predicted - tp, 0.0)
-    return Confusion(tp, fn, fp, np.maximum(whole - tp - fn - fp, 0.0))
-
-
 # ---- averages of two-class measures ---------------------------------------------------------
 
 
@@ -101,8 +93,8 @@ class _Macro:
 
     row: Measure
 
-    def __call__(self, table: Floats) -> Floats:
-        return np.asarray(self.row(one_against_rest(table)).mean(axis=-1))
+    def __call__(self, margins: ClassMargins) -> Floats:
+        return np.asarray(self.row(margins.against_rest).mean(axis=-1))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -111,10 +103,8 @@ class _Weighted:
 
     row: Measure
 
-    def __call__(self, table: Floats) -> Floats:
-        true = table.sum(axis=-1)
-        share = true / true.sum(axis=-1, keepdims=True)
-        return np.asarray((share * self.row(one_against_rest(table))).sum(axis=-1))
+    def __call__(self, margins: ClassMargins) -> Floats:
+        return np.asarray((margins.shares.true * self.row(margins.against_rest)).sum(axis=-1))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -123,8 +113,8 @@ class _Micro:
 
     row: Measure
 
-    def __call__(self, table: Floats) -> Floats:
-        each = one_against_rest(table)
+    def __call__(self, margins: ClassMargins) -> Floats:
+        each = margins.against_rest
         return self.row(Confusion(*(getattr(each, name).sum(axis=-1) for name in ("tp", "fn", "fp", "tn"))))
 
 
@@ -181,36 +171,34 @@ def averaged(name: str, way: str) -> ClassMeasure:
 # ---- measures of the whole table ------------------------------------------------------------
 
 
-def _accuracy(table: Floats) -> Floats:
-    hits = np.trace(table, axis1=-2, axis2=-1)
-    return share_of(hits, table.sum(axis=(-2, -1)))
+def _accuracy(margins: ClassMargins) -> Floats:
+    return share_of(margins.both.sum(axis=-1), margins.whole)
 
 
-def _kappa(table: Floats) -> Floats:
-    share = table / table.sum(axis=(-2, -1), keepdims=True)
-    chance = (share.sum(axis=-1) * share.sum(axis=-2)).sum(axis=-1)
-    return share_of(np.trace(share, axis1=-2, axis2=-1) - chance, 1 - chance)
+def _kappa(margins: ClassMargins) -> Floats:
+    share = margins.shares
+    chance = (share.true * share.predicted).sum(axis=-1)
+    return share_of(share.both.sum(axis=-1) - chance, 1 - chance)
 
 
-def _mcc(table: Floats) -> Floats:
-    share = table / table.sum(axis=(-2, -1), keepdims=True)
-    true, predicted = share.sum(axis=-1), share.sum(axis=-2)
-    both = np.trace(share, axis1=-2, axis2=-1) - (true * predicted).sum(axis=-1)
-    spreads = [np.maximum(1 - (one * one).sum(axis=-1), 0.0) for one in (true, predicted)]
+def _mcc(margins: ClassMargins) -> Floats:
+    share = margins.shares
+    both = share.both.sum(axis=-1) - (share.true * share.predicted).sum(axis=-1)
+    spreads = [np.maximum(1 - (one * one).sum(axis=-1), 0.0) for one in (share.true, share.predicted)]
     # All predicted alike leave rounding where there is nothing.
-    spreads[1] = np.where((predicted > 0).sum(axis=-1) == 1, 0.0, spreads[1])
+    spreads[1] = np.where((share.predicted > 0).sum(axis=-1) == 1, 0.0, spreads[1])
     return np.clip(share_of(both, np.sqrt(spreads[0]) * np.sqrt(spreads[1])), -1, 1)
 
 
-def _g_mean(table: Floats) -> Floats:
-    recall = share_of(np.diagonal(table, axis1=-2, axis2=-1), table.sum(axis=-1))
-    return np.asarray(np.prod(recall, axis=-1) ** (1 / table.shape[-1]))
+def _g_mean(margins: ClassMargins) -> Floats:
+    recall = share_of(margins.both, margins.true)
+    return np.asarray(np.prod(recall, axis=-1) ** (1 / recall.shape[-1]))
 
 
 #: Measures of a table of true and predicted classes. One row is one measure.
 CLASS_MEASURES: tuple[ClassMeasure, ...] = (
     ClassMeasure("accuracy", "accuracy", "Σ c_k / n", _accuracy),
-    ClassMeasure("error", "error rate", "1 − Σ c_k / n", lambda table: 1 - _accuracy(table), better="low"),
+    ClassMeasure("error", "error rate", "1 − Σ c_k / n", lambda of: 1 - _accuracy(of), better="low"),
     ClassMeasure(
         "balanced_accuracy", "balanced accuracy", "mean over classes of c_k / t_k, the macro recall",
         _Macro(measure("tpr")),

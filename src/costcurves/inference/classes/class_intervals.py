@@ -11,14 +11,11 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.errors import UndefinedError
-from costcurves.inference.classes.class_spread import (
-    NOTHING,
-    ClassUnits,
-    bounded,
-    moved_by_cells,
-    unbounded,
-)
+from costcurves.inference.classes.class_spread import NOTHING, ClassUnits, bounded
+from costcurves.inference.classes.mean_class_loss import mean_class_loss
+from costcurves.inference.classes.varied_measure import VariedMeasure
 from costcurves.inference.estimate import Estimate, confidence
+from costcurves.measures.class_margins import ClassMargins
 from costcurves.measures.class_proper_scores import CLASS_LOSSES
 from costcurves.measures.class_ranking import RankedColumns
 
@@ -32,11 +29,8 @@ if TYPE_CHECKING:
     from costcurves.tallies.class_counts import ClassCounts
     from costcurves.tallies.class_records import ClassRecords
 
-#: Of so many records more in each cell is looked how a measure varies that does not vary as it is.
-FEW_MORE = 1e-3
 OF_RATES = "as of a rate that varies as much (delta method)"
 OF_RANKS = "as of a rate that varies as much (placements)"
-OF_LOSSES = "Student's t"
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -90,54 +84,51 @@ class ModelOfClasses(ByValue):
             Where it has no value.
         """
         value = row(self.counts)
-        low, high = self._ends(self._moved(row.function), (), value, (row.low, row.high))
+        low, high = self._ends(self._varied(row.function), (), value, (row.low, row.high))
         return Estimate(value, low, high, self.level, OF_RATES, row.title)
 
     def by_class(
-        self, function: Callable[[Floats], Floats], ends: tuple[float, float]
+        self, function: Callable[[ClassMargins], Floats], ends: tuple[float, float]
     ) -> list[Estimate | None]:
         """Return a measure of every class with its interval, None where it has no value.
 
         Parameters
         ----------
         function : callable
-            Maps tables, shape (..., K, K), to numbers, shape (..., K).
+            Maps margins of tables, shape (..., K), to numbers of the same shape.
         ends : (float, float)
         """
-        moved, found = self._moved(function), list[Estimate | None]()
-        for place, value in enumerate(function(np.asarray(self.counts.weight, float)).tolist()):
+        varied, found = self._varied(function), list[Estimate | None]()
+        margins = ClassMargins.of(np.asarray(self.counts.weight, float))
+        for place, value in enumerate(function(margins).tolist()):
             estimate = None
             if not math.isnan(value):
-                low, high = self._ends(moved, place, value, ends)
+                low, high = self._ends(varied, place, value, ends)
                 estimate = Estimate(value, low, high, self.level, OF_RATES)
             found.append(estimate)
         return found
 
-    def _moved(self, function: Callable[[Floats], Floats]) -> _MovedMeasure:
-        """Take a measure of tables as one of the records as they are, weighed to the prevalence."""
-        table, prevalence = np.asarray(self.counted.weight, float), self.prevalence
-        each = float(self._squares.sum() / table.sum())
-        if prevalence is None:
-            return _MovedMeasure(function, table, each)
-        share = np.asarray(prevalence)[:, None]
-        return _MovedMeasure(
-            lambda tables: function(tables / tables.sum(axis=-1, keepdims=True) * share), table, each
-        )
+    def _varied(self, function: Callable[[ClassMargins], Floats]) -> VariedMeasure:
+        table = np.asarray(self.counted.weight, float)
+        return VariedMeasure(function, table, self._squares, self.prevalence)
 
     def _ends(
-        self, measure: _MovedMeasure, place: Any, value: float, ends: tuple[float, float]
+        self, measure: VariedMeasure, place: Any, value: float, ends: tuple[float, float]
     ) -> tuple[float, float]:
-        moved, clusters = measure.here[place], self.units.cluster
-        if clusters is None:
-            variance = float((moved * moved * self._squares).sum())
-        else:
-            weight = 1.0 if self.records.weight is None else self.records.weight
-            variance = self.units.of_all(moved[self._cells] * weight)
-        size = math.nan
-        if value in ends or variance <= NOTHING:
-            size = measure.size_nearby(place, ends) or float(self.units.effective.sum())
-            size = size if clusters is None else min(size, float(clusters.max() + 1))
-        return bounded(value, variance, ends, size, self.level)
+        size = measure.size(place, ends) or float(self.units.effective.sum())
+        clusters = self.units.cluster
+        if clusters is not None:
+            size *= self._worth_of_clusters(measure.moved[place], int(clusters.max()) + 1)
+        return bounded(value, math.nan, ends, size, self.level)
+
+    def _worth_of_clusters(self, moved: Floats, clusters: int) -> float:
+        """Return what share of the records they are worth, drawn as clusters."""
+        weight = 1.0 if self.records.weight is None else self.records.weight
+        alone = float((moved * moved * self._squares).sum())
+        if alone <= NOTHING:
+            # Nothing varies: as if the records of a cluster were all alike.
+            return min(clusters / float(self.units.effective.sum()), 1.0)
+        return min(alone / self.units.of_all(moved[self._cells] * weight), 1.0)
 
     @functools.cached_property
     def _cells(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -161,24 +152,13 @@ class ModelOfClasses(ByValue):
         UndefinedError
             If it is infinite, since a probability of 0 was given to what came.
         """
-        records = self.records
-        losses = row(records.codes, records.probabilities(self.model))
+        losses = row(self.records.codes, self.records.probabilities(self.model))
         if never := int(np.count_nonzero(np.isinf(losses))):
             raise UndefinedError(
                 f"{row.title} is infinite", f"a probability of 0 for the true class of {never:,} records",
                 "see the Brier score",
             )  # fmt: skip
-        values = losses * len(self.shares) * self.shares[records.codes]
-        # Means by class, each weighed by its share; classes as large as they are.
-        weight = np.ones(len(losses)) if records.weight is None else records.weight
-        means = np.bincount(records.codes, losses * weight, len(self.shares)) / records.sizes
-        value = float((self.shares * means).sum())
-        variance = self.units.of_classes(values / len(self.shares))
-        if not math.isfinite(variance):
-            lone = ("a class has one record, so that nothing tells how much losses vary",)
-            return Estimate(value, 0.0, row.high, self.level, OF_LOSSES, row.title, lone)
-        found = unbounded(value, variance, self.level, float(self.units.effective.sum()) - 1, OF_LOSSES)
-        return dataclasses.replace(found, low=max(found.low, 0.0), high=min(found.high, row.high))
+        return mean_class_loss(row, self.units, self.shares, losses, self.level)
 
     @functools.cached_property
     def ranks(self) -> RankedColumns:
@@ -213,34 +193,6 @@ class ModelOfClasses(ByValue):
     def losses(self) -> dict[str, Estimate | UndefinedError]:
         """Return all losses of probabilities, or why there is none."""
         return {row.key: _or_why(functools.partial(self.loss, row)) for row in CLASS_LOSSES}
-
-
-@dataclasses.dataclass(frozen=True, eq=False)
-class _MovedMeasure:
-    """A measure of tables, or one of each class, and how more records in each cell move it."""
-
-    function: Callable[[Floats], Floats]
-    table: Floats
-    each: float
-
-    @functools.cached_property
-    def here(self) -> Floats:
-        """By how much, as the records are."""
-        return moved_by_cells(self.function, self.table)
-
-    @functools.cached_property
-    def _nearby(self) -> tuple[Floats, Floats, Floats]:
-        """A table with a few more in each cell, its measure, and how that is moved."""
-        table = self.table + FEW_MORE * self.each
-        return table, np.asarray(self.function(table)), moved_by_cells(self.function, table)
-
-    def size_nearby(self, place: Any, ends: tuple[float, float]) -> float:
-        """As how many records it counts where it does not vary; 0 where that is not known."""
-        table, value, moved = self._nearby
-        width = ends[1] - ends[0]
-        share, moved = (float(value[place]) - ends[0]) / width, moved[place] / width
-        variance = float((moved * moved * table).sum()) * self.each
-        return share * (1 - share) / variance if variance > 0 else 0.0
 
 
 def _or_why(work: Callable[[], Estimate]) -> Estimate | UndefinedError:

@@ -11,8 +11,8 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats
 from costcurves.inference.counts.cost_intervals import rate_ends
-from costcurves.inference.estimate import Estimate
 from costcurves.inference.resampling import numbered
+from costcurves.measures.class_margins import ClassMargins
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 
     from costcurves.tallies.class_records import ClassRecords
 
-#: Steps by which the weight of a cell is moved, as a share of it, to see how much that moves a measure.
+#: By which share of their weight cells are moved to see how much that moves a measure.
 STEP = 1e-4
-#: So many numbers of tables are worked on at once.
-CHUNK = 2**20
 #: A variance below this is one of rounding.
 NOTHING = 1e-30
 
@@ -106,40 +104,58 @@ class ClassUnits(ByValue):
         return math.inf if clusters < 2 else float((sums * sums).sum()) * clusters / (clusters - 1)
 
 
-def moved_by_cells(measure: Callable[[Floats], Floats], weight: Floats) -> Floats:
+def moved_by_cells(measure: Callable[[ClassMargins], Floats], table: Floats) -> Floats:
     """Return how much one more record in each cell of a table moves a measure: its derivative (delta method).
+
+    A record of class i predicted as j adds to what is true of i and predicted of j: so 3K derivatives, with
+    those of records rightly predicted, tell those of all K² cells.
 
     Parameters
     ----------
     measure : callable
-        Maps tables, shape (..., K, D), to numbers, or to several, shape (..., M).
-    weight : ndarray, shape (K, D)
+        Maps margins of tables, shape (..., K), to numbers, shape (...), or to several, shape (..., M).
+    table : ndarray, shape (K, K)
         Cells of weight 0 hold no record that could move anything: theirs are 0.
 
     Returns
     -------
-    ndarray, shape (K, D) or (M, K, D)
+    ndarray, shape (K, K) or (M, K, K)
 
     Examples
     --------
     >>> table = np.array([[8.0, 2.0], [0.0, 10.0]])
-    >>> share = lambda tables: np.trace(tables, axis1=-2, axis2=-1) / tables.sum(axis=(-2, -1))
+    >>> share = lambda margins: margins.both.sum(axis=-1) / margins.true.sum(axis=-1)
     >>> moved_by_cells(share, table).round(6).tolist()  # (1 − 0.9)/20, −0.9/20
     [[0.005, -0.045], [0.0, 0.005]]
     """
-    flat, filled = weight.ravel().astype(float), np.flatnonzero(weight.ravel() > 0)
-    steps, found = flat[filled] * STEP, []
-    for start in range(0, len(filled), step := max(CHUNK // weight.size, 1)):
-        cells, rows = filled[start : start + step], np.arange(len(filled[start : start + step]))
-        tables = np.repeat(flat[None, :], 2 * len(cells), axis=0)
-        tables[rows, cells] += steps[start : start + step]
-        tables[rows + len(cells), cells] -= steps[start : start + step]
-        values = np.asarray(measure(tables.reshape(-1, *weight.shape)))
-        found.append(values[: len(cells)] - values[len(cells) :])
-    differences = np.concatenate(found)
-    moved = np.zeros((*differences.shape[1:], weight.size))
-    moved[..., filled] = differences.T / (2 * steps)
-    return moved.reshape(*differences.shape[1:], *weight.shape)
+    margins = ClassMargins.of(table)
+    rest = margins.against_rest
+    of_true = _moved(measure, margins, rest.fn, true=1)
+    of_predicted = _moved(measure, margins, rest.fp, predicted=1)
+    of_both = _moved(measure, margins, rest.tp, true=1, predicted=1, both=1)
+    moved = of_true[..., :, None] + of_predicted[..., None, :]
+    rows = np.arange(len(table))
+    moved[..., rows, rows] = of_both
+    return np.where(table > 0, moved, 0.0)
+
+
+def _moved(
+    measure: Callable[[ClassMargins], Floats],
+    margins: ClassMargins,
+    weight: Floats,
+    *,
+    true: int = 0,
+    predicted: int = 0,
+    both: int = 0,
+) -> Floats:
+    """Return the derivatives by what a record of each class adds to its margins, shape (K,) or (M, K)."""
+    step = STEP * weight
+    steps, ends = np.diag(step), []
+    for sign in (1, -1):
+        parts = ((margins.true, true), (margins.predicted, predicted), (margins.both, both))
+        ends.append(measure(ClassMargins(*(base + sign * adds * steps for base, adds in parts))))
+    difference = np.asarray(ends[0] - ends[1]).T
+    return np.divide(difference, 2 * step, out=np.zeros_like(difference), where=step > 0)
 
 
 def bounded(
@@ -168,11 +184,3 @@ def bounded(
     worth = share * (1 - share) / spread if NOTHING < spread < math.inf and 0 < share < 1 else size
     least, most = (float(end) for end in rate_ends(share * worth, worth, level))
     return low + least * (high - low), low + most * (high - low)
-
-
-def unbounded(value: float, variance: float, level: float, freedom: float, method: str) -> Estimate:
-    """Return the interval of a mean of losses that have no bound: Student's t."""
-    from scipy.special import stdtrit
-
-    reach = float(stdtrit(max(freedom, 1.0), (1 + level) / 2)) * math.sqrt(variance)
-    return Estimate(value, value - reach, value + reach, level, method)
