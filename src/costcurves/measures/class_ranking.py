@@ -140,7 +140,8 @@ class RankedColumns(ByValue):
         """
         found = np.zeros(len(self.columns[0].order))
         for column, row in zip(self.columns, shares, strict=True):
-            found[column.order] += column.influence(row, self.sizes)
+            if row.any():
+                found[column.order] += column.influence(row, self.sizes)
         return found
 
 

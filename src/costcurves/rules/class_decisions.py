@@ -14,6 +14,8 @@ import numpy as np
 from costcurves._ground.arrays import FEW_EPS, TIE, ByValue, Floats, frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
 #: Numbers that are compared at a time: few enough to stay near the processor.
@@ -83,8 +85,13 @@ class ClassRatios(ByValue):
         >>> found.wrong(np.array([[0.5, 0.5], [0.7, 0.3]])).tolist()
         [[0.5, 0.0], [0.0, 0.0]]
         """
-        found = np.empty((len(weights), self.classes))
-        for true, (ratios, shares) in enumerate(zip(self.ratios, self.shares, strict=True)):
+        return self._wrong(weights, range(self.classes))
+
+    def _wrong(self, weights: Floats, of: Iterable[int]) -> Floats:
+        """Return the shares of some classes that are decided wrongly, 0 for the others."""
+        found = np.zeros((len(weights), self.classes))
+        for true in of:
+            ratios, shares = self.ratios[true], self.shares[true]
             step = max(CHUNK // len(ratios), 1)
             for start in range(0, len(weights), step):
                 places = slice(start, start + step)
@@ -93,7 +100,8 @@ class ClassRatios(ByValue):
 
     def cost(self, condition: Floats, weights: Floats | None = None) -> Floats:
         """Return the normalised expected cost at places of the simplex; weights are the places by default."""
-        wrong = self.wrong(condition if weights is None else weights)
+        at_stake = np.flatnonzero(condition.any(axis=0)).tolist()
+        wrong = self._wrong(condition if weights is None else weights, at_stake)
         return np.asarray(np.sum(condition * wrong, axis=1))
 
     def priced(self, shares: Floats, costs: Floats) -> Floats:
@@ -168,7 +176,11 @@ def _beaten(ratios: Floats, weights: Floats, true: int) -> NDArray[np.bool_]:
     """Tell, by place and record of a class, whether another class has it."""
     own = weights[:, true, None] * ratios[:, true]
     beaten = np.zeros(own.shape, dtype=bool)
-    for other in range(ratios.shape[1]):
+    counts = weights.any(axis=0)
+    if not counts[true + 1 :].all():
+        # A later class of no weight ties with a product of 0, and beats nothing else.
+        beaten |= own <= 0
+    for other in np.flatnonzero(counts).tolist():
         if other != true:
             product = weights[:, other, None] * ratios[:, other]
             beaten |= product >= own if other > true else product > own
