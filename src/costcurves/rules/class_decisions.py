@@ -176,7 +176,7 @@ def _beaten(ratios: Floats, weights: Floats, true: int) -> NDArray[np.bool_]:
     """Tell, by place and record of a class, whether another class has it."""
     own = weights[:, true, None] * ratios[:, true]
     beaten = np.zeros(own.shape, dtype=bool)
-    counts = weights.any(axis=0)
+    counts = np.asarray(weights.any(axis=0))
     if not counts[true + 1 :].all():
         # A later class of no weight ties with a product of 0, and beats nothing else.
         beaten |= own <= 0
