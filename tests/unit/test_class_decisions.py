@@ -31,15 +31,18 @@ def ratios_of(codes: np.ndarray, score: np.ndarray, weight: np.ndarray | None = 
 def test_decisions_are_those_of_exact_arithmetic_and_ties_go_to_the_later_class(classes) -> None:
     """Every record of scores in quarters, at conditions in eighths: products of such numbers are exact."""
     score = np.array([one for one in product(range(5), repeat=classes) if sum(one) == 4]) / 4
-    conditions = [one for one in product(range(1, 8), repeat=classes) if sum(one) == 8]
+    conditions = [one for one in product(range(9), repeat=classes) if sum(one) == 8]
     for true in range(classes):
         codes = np.concatenate([np.full(len(score), true), np.arange(classes)])
         scores = np.concatenate([score, np.eye(classes)])
         ratios = ClassRatios.of(codes, scores, np.full(classes, 0.5), np.ones(len(codes)))
-        found = ratios.wrong(np.array(conditions) / 8)[:, true]
+        places = np.array(conditions) / 8
+        found = ratios.wrong(places)[:, true]
+        # By itself a place may have classes of no weight, which are not looked at.
+        assert found.tolist() == [ratios.wrong(place[None])[0, true] for place in places]
         for condition, share in zip(conditions, found.tolist(), strict=True):
             wrong = 0
-            for row in score:
+            for row in [*score, np.eye(classes)[true]]:
                 stakes = [Fraction(p) * q for p, q in zip(row.tolist(), condition, strict=True)]
                 decided = max(range(classes), key=lambda k: (stakes[k], k))
                 wrong += decided != true
