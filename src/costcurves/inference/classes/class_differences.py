@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.errors import UndefinedError
-from costcurves.inference.classes.class_spread import NOTHING, moved_by_cells
+from costcurves.inference.classes.class_spread import NOTHING
 from costcurves.inference.counts.cost_intervals import PAIRED, paired_ends
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.pvalues import normal_law, normal_quantile, pvalue_of, tails_by_ends
@@ -64,14 +64,7 @@ def measure_difference(
 
 def _moved(row: ClassMeasure, model: ModelOfClasses) -> Floats:
     """Return how far one more of each record moves a measure."""
-    table, share = np.asarray(model.counted.weight, float), model.prevalence
-
-    def function(tables: Floats) -> Floats:
-        if share is None:
-            return row.function(tables)
-        return row.function(tables / tables.sum(axis=-1, keepdims=True) * share[:, None])
-
-    by_cell = moved_by_cells(function, table)
+    by_cell = model.varied(row.function).moved
     return np.asarray(by_cell[model.records.codes, model.records.labels(model.model)])
 
 

@@ -84,7 +84,7 @@ class ModelOfClasses(ByValue):
             Where it has no value.
         """
         value = row(self.counts)
-        low, high = self._ends(self._varied(row.function), (), value, (row.low, row.high))
+        low, high = self._ends(self.varied(row.function), (), value, (row.low, row.high))
         return Estimate(value, low, high, self.level, OF_RATES, row.title)
 
     def by_class(
@@ -98,7 +98,7 @@ class ModelOfClasses(ByValue):
             Maps margins of tables, shape (..., K), to numbers of the same shape.
         ends : (float, float)
         """
-        varied, found = self._varied(function), list[Estimate | None]()
+        varied, found = self.varied(function), list[Estimate | None]()
         margins = ClassMargins.of(np.asarray(self.counts.weight, float))
         for place, value in enumerate(function(margins).tolist()):
             estimate = None
@@ -108,7 +108,8 @@ class ModelOfClasses(ByValue):
             found.append(estimate)
         return found
 
-    def _varied(self, function: Callable[[ClassMargins], Floats]) -> VariedMeasure:
+    def varied(self, function: Callable[[ClassMargins], Floats]) -> VariedMeasure:
+        """Return a measure of the table as one that varies with the records."""
         table = np.asarray(self.counted.weight, float)
         return VariedMeasure(function, table, self._squares, self.prevalence)
 
