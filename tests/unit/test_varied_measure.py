@@ -121,6 +121,7 @@ def test_losses_that_tell_nothing() -> None:
     assert brier.estimate == 0 < brier.high < 1
     assert (log_loss.estimate, log_loss.low, log_loss.high) == (0, 0, math.inf)
     assert log_loss.notes == (NO_LOSS,)
+    assert ev.summary().to_json()["models"]["m"]["log_loss"] == {"estimate": 0.0, "low": 0.0, "high": "inf"}
 
 
 def test_a_class_of_one_record() -> None:

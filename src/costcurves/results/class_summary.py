@@ -182,7 +182,8 @@ def figure_json(figure: Figure) -> dict[str, Any]:
     """Return a value with the ends of its interval, or with why it has none."""
     if isinstance(figure, str):
         return {"estimate": None, "low": None, "high": None, "undefined": figure}
-    return {"estimate": figure.estimate, "low": figure.low, "high": figure.high}
+    found: dict[str, Any] = plain_json({"estimate": figure.estimate, "low": figure.low, "high": figure.high})
+    return found
 
 
 def _value(figure: Figure) -> float:
