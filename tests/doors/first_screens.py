@@ -71,6 +71,7 @@ ASKED = {
     "missing-values-dropped": f"decide gaps.txt {COSTS} --drop-missing",
     "numbers": "numeric car_prices.csv --label price",
     "numbers-costs": "numeric prices.csv --label price --under 3 --over 1 --currency EUR",
+    "numbers-costs-by-record": "numeric prices.csv --label price --under 0.5*weight --over 1 --over-cap 40",
     "numbers-of-one": "numeric prices.csv --label price --score near --partition part --all-measures",
     "numbers-wrong": "numeric made.csv --label region",
     "many-classes": "classes car_price_bands.csv",

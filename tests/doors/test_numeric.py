@@ -61,6 +61,58 @@ def test_a_decision_is_that_of_python(cli: Cli) -> None:
     assert by_kappa["kappa"] == 0.75
 
 
+@pytest.fixture
+def priced(tmp_path: Path) -> Path:
+    """Two models, a margin for every record, a part that trained them."""
+    rng = np.random.default_rng(1)
+    rows = [
+        f"{('train', 'test')[i % 2]},{p},{q:.2f},{q + rng.normal(0, 900):.1f},{0.5 + i % 4},{i % 7 and 1}"
+        for i, (p, q) in enumerate(zip(PRICE, PREDICTED, strict=True))
+    ]
+    return written(tmp_path, "part,price,linear,cruder,margin,weight\n" + "\n".join(rows) + "\n")
+
+
+def test_costs_of_every_record_are_those_of_python(cli: Cli, priced: Path) -> None:
+    rows = np.arange(400) % 2 == 1
+    margin = (0.5 + np.arange(400) % 4)[rows]
+    table = np.genfromtxt(priced, delimiter=",", names=True, dtype=None, encoding="utf-8")[rows]
+    ev = cc.evaluate_numeric(
+        table["price"], {"linear": table["linear"], "cruder": table["cruder"]},
+        sample_weight=table["weight"], baseline=PRICE[~rows],
+    )  # fmt: skip
+    want = ev.decide(cc.UnitCosts(margin, 0.1 * margin, "EUR", over_cap=300))
+    asked = [
+        "--label",
+        "price",
+        "--weight",
+        "weight",
+        "--under",
+        "margin",
+        "--over",
+        "0.1*margin",
+        "--over-cap",
+        "300",
+        "--currency",
+        "EUR",
+    ]
+    outcome = cli("numeric", priced, *asked)
+    assert outcome.out.startswith(want.sentences[0])
+    assert "2 models: linear, cruder" in outcome.err
+    assert "cost margin: 0.5 to 3.5, mean 2" in outcome.err
+    found = json.loads(cli("numeric", priced, *asked, "--json").out)["decision"]
+    assert found == json.loads(json.dumps(want.to_json()))
+    assert cli("report", priced, *asked).out.startswith(want.sentences[0])
+    page = (priced.parent / "report.html").read_text(encoding="utf-8")
+    assert "capped costs by record" in page
+    assert "EUR a record" in page
+    assert "κ = " not in cli("plot", "loss", priced, *asked).out
+
+
+def test_a_report_has_the_unit_of_costs(cli: Cli) -> None:
+    found = cli(*f"report {CARS} --label price --under 3 --over 1 --currency EUR".split())
+    assert "EUR a record (95 % interval" in found.out
+
+
 def test_parts_pairs_and_uses(cli: Cli, parted: Path) -> None:
     outcome = cli(
         "numeric", parted, "--label", "price", "--cluster", "seller", "--weight", "weight", "--json"
@@ -172,6 +224,57 @@ WRONG = [
     ("y,m\n1,2\n2,3\n", ("--baseline", "nan"), "--baseline must be a finite number; got nan"),
     ("y,m\n1,2\n2,3\n", ("--under", "3"), "costs of a unit need both ways to err; state --over, too"),
     ("y,m\n1,2\n2,3\n", ("--under", "0", "--over", "1"), "--under must be above 0; got 0"),
+    (
+        "y,m\n1,2\n2,3\n",
+        ("--under-cap", "3"),
+        "costs of a unit need both ways to err; state --under and --over",
+    ),
+    (
+        "y,m\n1,2\n2,3\n",
+        ("--under", "3", "--over", "1", "--over-cap", "0"),
+        "--over-cap must be above 0; got 0: leave it out for no limit",
+    ),
+    (
+        "y,m\n1,2\n2,3\n",
+        ("--under", "margin", "--over", "1"),
+        "no column 'margin' in table.csv (a cost); the columns are 'y', 'm'",
+    ),
+    ("y,m\n1,2\n2,3\n", ("--under", "$3", "--over", "1"), "no column '$3' in table.csv (a cost)"),
+    (
+        "y,m,c\n1,2,1\n2,3,-1\n",
+        ("--under", "c", "--over", "1"),
+        "cost 'c' must be finite and at least 0; got -1 (table.csv, line 3)",
+    ),
+    (
+        "y,m,c\n1,2,1\n2,3,\n",
+        ("--under", "c", "--over", "1"),
+        "cost 'c' must have a value in every row; got 1 missing value",
+    ),
+    (
+        "y,m,c\n1,2,a\n2,3,b\n",
+        ("--under", "c", "--over", "1"),
+        "cost 'c' must hold numbers; got the texts 'a', 'b'",
+    ),
+    (
+        "y,m,c\n1,2,0\n2,3,0\n",
+        ("--under", "c", "--over", "1"),
+        "--under must be above 0 in some record; got 0 in every record",
+    ),
+    (
+        "y,m,c\n1,2,1\n2,3,2\n",
+        ("--under", "-1*c", "--over", "1"),
+        "--under must not be below 0; got -1",
+    ),
+    (
+        "y,m,c\n1,2,1\n2,3,2\n",
+        ("--under", "c", "--over", "nan"),
+        "--over must be a finite number; got nan",
+    ),
+    (
+        "y,m\n1,2\n2,3\n",
+        ("--kappa", ".5", "--over-cap", "1"),
+        "--kappa stands for the ratio of --under and --over",
+    ),
     ("y,m\n1,2\n2,3\n", ("--kappa", "1"), "--kappa must lie strictly between 0 and 1; got 1.0"),
     (
         "y,m\n1,2\n2,3\n",

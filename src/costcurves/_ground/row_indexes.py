@@ -40,6 +40,17 @@ def aligned(values: Any, index: Any, name: str) -> Any:
     own = row_index(values)
     if index is None or is_aligned(values, index) or len(own) != len(index):
         return values
+    return values.iloc[places_in(own, index, name)]
+
+
+def places_in(own: Any, index: Any, name: str) -> Any:
+    """Return where the labels of an index stand among those of a column.
+
+    Raises
+    ------
+    InputError
+        If the labels are others, or repeat.
+    """
     if not (own.is_unique and index.is_unique):
         raise InputError(
             f"{name} must have the index of y_true", "labels in another order, some of which repeat", _FIX
@@ -52,4 +63,4 @@ def aligned(values: Any, index: Any, name: str) -> Any:
             f"an index without {len(lacking):,} of its labels, such as {lacking.tolist()[0]!r}",
             _FIX,
         )
-    return values.iloc[places]
+    return places

@@ -13,8 +13,9 @@ import click
 from costcurves.cli import console
 from costcurves.cli.commands import Need, any_file, command, is_file, misused, needing, refuse_swapped
 from costcurves.cli.helping import SectionedCommand
+from costcurves.cli.numeric_options import also_numeric
 from costcurves.cli.options import NUMBER, SEGMENT, SHARE, files_argument, quiet_option, request_options
-from costcurves.cli.target_kinds import TARGET, TargetKind, by_target
+from costcurves.cli.target_kinds import TargetKind, by_target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from costcurves.charts.chart import Chart
     from costcurves.cli.loaded import Step
+    from costcurves.cli.numeric_options import NumericAsked
     from costcurves.cli.picture_options import PictureOptions
     from costcurves.cli.request import Request
 
@@ -199,7 +201,7 @@ def curve(
     plot profit scores.csv --cost-fp 1 --benefit-tp 25 --capacity 10%
     plot separation customers.csv --features income,age --line income=60
     plot segments scores.csv --segment region --cost-fp 1 --cost-fn 20
-    plot loss prices.csv --label price
+    plot loss prices.csv --label price --under 3 --over 1 --baseline train.csv
     plot regions wine.csv --label cultivar
     """,
     main="--list",
@@ -219,7 +221,7 @@ def curve(
 @click.option("--width", type=click.IntRange(160, 4000), default=640, show_default=True, help="In pixels.")
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
-@TARGET
+@also_numeric
 @request_options("reading", "condition", "recalibrate_to", "model", "choose_on", "judge_on", "intervals")
 @needing(REPLICATES)
 def plot(
@@ -230,6 +232,7 @@ def plot(
     options: PictureOptions,
     request: Request,
     target: str | None,
+    asked: NumericAsked,
     **size: int,
 ) -> None:
     """Draw a picture of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
@@ -248,7 +251,7 @@ def plot(
     refuse_swapped(is_picture, name, *files, rule="the name of a picture belongs")
     console.check_output(output, files, [".svg", ".png", ".pdf"])
     check_picture(name, options)
-    asked = dataclasses.replace(request, reading=options.reading(request.reading))
+    wanted = dataclasses.replace(request, reading=options.reading(request.reading))
     is_written = output is not None and output != "-"
     kind = TargetKind.NUMERIC.value if is_numeric(name) else target
     if is_of_classes(name):
@@ -259,9 +262,9 @@ def plot(
         chart, statements, remarks = by_target(
             kind,
             files,
-            lambda: _of_classes(name, files, asked, options, step, written=is_written),
-            lambda: (*numeric_picture(name, files, asked, options, step), []),
-            (lambda: (*class_picture(files, asked, step), [])) if is_of_classes(name) else None,
+            lambda: _of_classes(name, files, wanted, asked, options, step, written=is_written),
+            lambda: (*numeric_picture(name, files, wanted, asked, options, step), []),
+            (lambda: (*class_picture(files, wanted, step), [])) if is_of_classes(name) else None,
         )
     if output is None or not is_written:
         console.state(statements)
@@ -275,15 +278,23 @@ def plot(
 
 
 def _of_classes(
-    name: str, files: tuple[str, ...], asked: Request, options: PictureOptions, step: Step, *, written: bool
+    name: str,
+    files: tuple[str, ...],
+    wanted: Request,
+    asked: NumericAsked,
+    options: PictureOptions,
+    step: Step,
+    *,
+    written: bool,
 ) -> tuple[Chart, Sequence[object], list[str]]:
     """Return a picture of two classes, what was read, and remarks on it where it is written to a file."""
     from costcurves.cli.picture_options import curve_options, is_by_part, of_probabilities, picture
     from costcurves.cli.several_files import load_files
 
-    loaded = load_files(files, asked, step, every_part=is_by_part(name, asked, options))
-    chart = picture(name, loaded, asked, options, step)
+    loaded = load_files(files, wanted, step, every_part=is_by_part(name, wanted, options))
+    asked.refuse()
+    chart = picture(name, loaded, wanted, options, step)
     if not written:
         return chart, loaded.statements, []
-    remarks = of_probabilities(name, loaded.evaluation, curve_options(loaded, asked, options))[1]
+    remarks = of_probabilities(name, loaded.evaluation, curve_options(loaded, wanted, options))[1]
     return chart, loaded.statements, remarks

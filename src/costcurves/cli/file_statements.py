@@ -100,6 +100,10 @@ def numeric_statements(columns: Columns, roles: NumericRoles) -> tuple[str | Fil
     lines = [f"outcome {roles.label}: {len(y):,} numbers, {ends}", _models(list(roles.predictions))]
     if roles.weight is not None:
         lines.append(f"weighted: {roles.weight.sum():,.6g} in all")
+    lines += [
+        f"cost {name}: {amount(own.min())} to {amount(own.max())}, mean {amount(own.mean())}"
+        for name, own in roles.costs.items()
+    ]
     lines += _uses_in_words(roles, ("fold", "cluster", "partition"))
     if roles.left_out:
         lines.append(columns_left_out(roles.left_out))

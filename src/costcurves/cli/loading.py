@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
+from costcurves.cli.cost_columns import cost_columns, factors
 from costcurves.cli.file_statements import read_statements, repeated, saved_statements
 from costcurves.cli.loaded import Loaded, silent
-from costcurves.cli.option_types import plain_amount
 from costcurves.cli.parts import choose_from_file, told_apart
 from costcurves.cli.request import COLUMNS, ReadingOptions
 from costcurves.errors import InputError, UndefinedError, no_such
@@ -149,7 +149,7 @@ def load_one(path: str, reading: ReadingOptions, step: Step, *, parted: bool = T
         scores=reading.score,
         predicted=reading.predicted,
         lower_is_positive=reading.lower,
-        apart=_cost_columns(reading.row_costs),
+        apart=cost_columns(reading.row_costs.values()),
         drop_missing=reading.drop_missing,
         told=reading.told,
         **{name: getattr(reading, name) for name in (*COLUMNS, "kind")},
@@ -291,34 +291,11 @@ def _of_cells(roles: Roles, reading: ReadingOptions, name: str) -> Evaluation:
 # ---- costs of every record ------------------------------------------------------------------
 
 
-def _cost_columns(stated: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names of columns among what was stated as costs; the others are numbers."""
-    return tuple(name for text in stated.values() for name in _factors(text)[1:])
-
-
 def _row_costs(columns: Columns, reading: ReadingOptions) -> dict[str, Any]:
     """Read the costs of every record: of each outcome a column, one number, or a number times a column."""
     found: dict[str, Any] = {}
     for outcome, text in reading.row_costs.items():
-        factor, *names = _factors(text)
+        factor, *names = factors(text)
         role = f"the cost of {outcome}"
         found[outcome] = factor * numbers(columns.column(names[0], role), role) if names else factor
     return found | {"currency": reading.cost_unit} if found and reading.cost_unit else found
-
-
-def _factors(text: str) -> tuple[float] | tuple[float, str]:
-    """Part what was stated into a number and the name of a column, if it names one."""
-    value = _number(text)
-    if value is not None:
-        return (value,)
-    front, times, name = text.partition("*")
-    factor = _number(front) if times else None
-    return (1.0, text) if factor is None else (factor, name.strip())
-
-
-def _number(text: str) -> float | None:
-    """Read a number; anything else names a column."""
-    try:
-        return float(plain_amount(text))
-    except ValueError:
-        return None

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
     from costcurves.cli.numeric_loading import NumericLoaded
+    from costcurves.cli.numeric_options import NumericAsked
     from costcurves.cli.request import Request
-    from costcurves.conditions.unit_costs import UnitCosts
     from costcurves.results.error_pairs import ErrorPairs
     from costcurves.results.error_summary import ErrorSummary
     from costcurves.results.shift_recommendation import ShiftRecommendation
@@ -40,6 +40,7 @@ USUAL = 0.95
     numeric prices.csv --label price
     numeric prices.csv --label price --score forest --baseline train.csv
     numeric prices.csv --label price --partition part --under 3 --over 1
+    numeric stock.csv --label demand --under margin --over 0.1*price --over-cap 500
     numeric prices.csv --label price --kappa 0.75 --json
     """,
     main="--label --score --baseline --under --over --kappa --json",
@@ -55,33 +56,32 @@ def numeric(
     file: str,
     all_measures: bool,
     as_json: bool,
-    baseline: str | None,
-    ordered: bool,
-    costs: UnitCosts | float | None,
+    asked: NumericAsked,
     request: Request,
 ) -> None:
     """Judge predictions of a number: errors with intervals; with costs of a unit, model and shift to use."""
     from costcurves.cli.numeric_loading import load_numeric
+    from costcurves.cli.unit_cost_options import NAMES
     from costcurves.conditions.unit_costs import UnitCosts
 
     level = None if request.intervals.is_off else request.intervals.level or USUAL
     seed = request.intervals.seed or 0
     with console.watched() as step:
         with as_typed("baseline", "ordered"):
-            loaded = load_numeric(file, request.reading, baseline=baseline, ordered=ordered, step=step)
-        evaluation = loaded.evaluation
-        kappa = 0.5 if costs is None else UnitCosts.kappa_of(costs)
-        summary = evaluation.summary(level=level, kappa=kappa)
+            loaded = load_numeric(file, request.reading, asked, step)
+        evaluation, mark = loaded.evaluation, UnitCosts.kappa_if_known(loaded.costs)
+        summary = evaluation.summary(level=level, kappa=0.5 if mark is None else mark)
         several = len(evaluation.models) > 1 and level is not None
         pairs = evaluation.pairwise(level=level or USUAL) if several else None
         step("choosing")
-        found = None if costs is None else evaluation.decide(costs, level=level, seed=seed)
+        with as_typed(*NAMES):
+            found = None if loaded.costs is None else evaluation.decide(loaded.costs, level=level, seed=seed)
     console.state(loaded.statements)
     if as_json:
         console.write_json(_document(loaded, summary, pairs, found))
         return
     shown = _shown(loaded, summary, pairs, found, all_measures=all_measures)
-    console.show_all(*shown, evaluation.chart("loss", kappa=None if costs is None else kappa), screens=2)
+    console.show_all(*shown, evaluation.chart("loss", kappa=mark), screens=2)
 
 
 def _shown(

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
     from costcurves.cli.file_statements import FileRead
     from costcurves.cli.loaded import Step
+    from costcurves.cli.numeric_options import NumericAsked
     from costcurves.cli.request import ReadingOptions
+    from costcurves.conditions.unit_costs import UnitCosts
     from costcurves.evaluation.numeric_evaluation import NumericEvaluation
     from costcurves.io.numeric_roles import NumericRoles
     from costcurves.io.table import Columns
@@ -42,16 +44,17 @@ class NumericLoaded:
         What was read.
     parts : NumericParts or None
         Where the table has parts.
+    costs : UnitCosts or float or None
+        Of the records in question, or κ.
     """
 
     evaluation: NumericEvaluation
     statements: tuple[str | FileRead, ...]
     parts: NumericParts | None = None
+    costs: UnitCosts | float | None = None
 
 
-def load_numeric(
-    path: str, reading: ReadingOptions, *, baseline: str | None, ordered: bool, step: Step
-) -> NumericLoaded:
+def load_numeric(path: str, reading: ReadingOptions, asked: NumericAsked, step: Step) -> NumericLoaded:
     """Read a table of numeric outcomes, and part it where it has parts.
 
     Parameters
@@ -59,10 +62,8 @@ def load_numeric(
     path : str
         A table, or "-" for standard input.
     reading : ReadingOptions
-    baseline : str or None
-        The training mean, or a file that has training outcomes in the same column.
-    ordered : bool
-        Whether training records come in the order of time.
+    asked : NumericAsked
+        Benchmarks and costs.
     step : callable
         Told what is done.
     """
@@ -77,17 +78,21 @@ def load_numeric(
         fold=reading.fold,
         cluster=reading.cluster,
         partition=partition,
+        costs=asked.costs.columns,
         drop_missing=reading.drop_missing,
     )
     statements = (*numeric_statements(columns, roles), *repeated(reading.score))
-    training = None if baseline is None else _training(baseline, roles.label, reading)
+    training = None if asked.baseline is None else _training(asked.baseline, roles.label, reading)
     step("measuring errors")
     name = Path(columns.source).name
     if roles.partition is None:
-        _refuse_unordered(training, ordered=ordered)
-        return NumericLoaded(_evaluation(roles, None, name, training, ordered=ordered), statements)
-    parts = _parts(roles, training, ordered=ordered)
-    return NumericLoaded(parts.evaluation, statements, parts)
+        _refuse_unordered(training, ordered=asked.ordered)
+        found = _evaluation(roles, None, name, training, ordered=asked.ordered)
+        return NumericLoaded(found, statements, None, asked.costs.read(roles.costs))
+    parts = _parts(roles, training, ordered=asked.ordered)
+    rows = part_rows(roles.partition)[parts.judged]
+    own = {name: column[rows] for name, column in roles.costs.items()}
+    return NumericLoaded(parts.evaluation, statements, parts, asked.costs.read(own))
 
 
 def _read(path: str, reading: ReadingOptions) -> Columns:

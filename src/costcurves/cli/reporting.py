@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +16,7 @@ from costcurves.cli.target_kinds import by_target
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurves.cli.numeric_options import NumericAsked
     from costcurves.cli.request import Request
 
 _PAGES = (".html", ".htm")
@@ -57,7 +57,7 @@ def report(
     joint_hull: bool,
     request: Request,
     target: str | None,
-    **numeric: Any,
+    asked: NumericAsked,
 ) -> None:
     """Write one self-contained HTML page: curves, measures and, with costs or a goal, the decision.
 
@@ -65,18 +65,17 @@ def report(
     more classes; what their errors cost is stated with `costcurves classes`.
     """
     from costcurves.cli.class_outputs import write_class_report
-    from costcurves.cli.numeric_outputs import refuse_unit_costs, write_numeric_report
+    from costcurves.cli.numeric_outputs import write_numeric_report
 
     told = dataclasses.replace(request.reading, told=True)
 
     def two() -> list[str]:
-        refused = functools.partial(refuse_unit_costs, numeric)
-        asked = request if target else dataclasses.replace(request, reading=told)
-        return _report(files, output, asked, refused, title=title, joint_hull=joint_hull)
+        wanted = request if target else dataclasses.replace(request, reading=told)
+        return _report(files, output, wanted, asked.refuse, title=title, joint_hull=joint_hull)
 
     def numbers() -> list[str]:
         with console.watched() as step:
-            found, read = write_numeric_report(files, output, request, step, title=title, **numeric)
+            found, read = write_numeric_report(files, output, request, asked, step, title=title)
         console.state(read)
         return found
 

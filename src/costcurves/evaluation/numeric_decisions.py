@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from costcurves.conditions.unit_costs import UnitCosts
 from costcurves.inference.numbers.error_intervals import error_interval
 from costcurves.inference.numbers.shift_choice import CONSTANT, ShiftChoice
+from costcurves.inference.numbers.shift_losses import PinballLoss, RecordLoss
 from costcurves.inference.numbers.unit_spread import numbered
 from costcurves.inference.resampling import Splits
-from costcurves.measures.error_measures import error_measure
 from costcurves.results.headline import Headline
 from costcurves.results.shift_facts import ShiftRow
 from costcurves.results.shift_recommendation import ShiftRecommendation
@@ -19,6 +19,7 @@ from costcurves.space.loss_winners import loss_ranges
 from costcurves.tallies.error_tally import ErrorTally
 
 if TYPE_CHECKING:
+    from costcurves.inference.numbers.shift_losses import ShiftLoss
     from costcurves.tallies.numeric_records import NumericRecords
 
 #: Of which intervals are made where none are shown.
@@ -35,13 +36,14 @@ def recommended_shift(
     seed: int,
 ) -> ShiftRecommendation:
     """Return model and shift; see :meth:`costcurves.NumericEvaluation.decide`."""
-    kappa, confidence = UnitCosts.kappa_of(costs), USUAL if level is None else level
+    confidence = USUAL if level is None else level
+    priced = costs if isinstance(costs, UnitCosts) else None
+    by = _loss(costs, records)
     dealt = splits or Splits.of_size(len(records), seed=seed)
-    choice = ShiftChoice.of(records, models, dealt, kappa)
+    choice = ShiftChoice.of(records, models, dealt, by)
     rows = _rows(records, choice, level)
     whole = choice.cost(confidence)
-    priced = costs if isinstance(costs, UnitCosts) else None
-    scale = 1.0 if priced is None else priced.scale
+    scale = 1.0 if priced is None or by.kappa is None else priced.scale
     used, shown = choice.dealt.splits, level is not None
     headline = Headline(
         "cost" if priced else "loss",
@@ -57,15 +59,35 @@ def recommended_shift(
     )
     constant = _row(records, choice, CONSTANT, confidence, confidence)
     leading = rows[0].model if rows[0].loss.estimate < constant.loss.estimate else CONSTANT
-    seems = _tally(choice, leading).loss(kappa, (rows[0] if leading != CONSTANT else constant).middle)
-    stands = _stands({name: _tally(choice, name) for name in choice.rules}, leading, kappa)
+    seems = choice.mean(leading, (rows[0] if leading != CONSTANT else constant).middle)
+    stands = None if by.kappa is None else _stands(_tallies(choice), leading, by.kappa)
+    weight = float(choice.dealt.weights.sum())
     return ShiftRecommendation(
-        kappa, priced, rows, constant, headline, seems, len(records), choice.picked, stands, records.notes
+        by.kappa,
+        priced,
+        rows,
+        constant,
+        headline,
+        seems,
+        len(records),
+        choice.picked,
+        stands,
+        records.notes,
+        weight,
     )
 
 
-def _tally(choice: ShiftChoice, model: str) -> ErrorTally:
-    return ErrorTally.of_errors(choice.rules[model].error, choice.dealt.weight)
+def _loss(costs: UnitCosts | float, records: NumericRecords) -> ShiftLoss:
+    """Return the loss that costs mean: that of κ, or of every record."""
+    if isinstance(costs, UnitCosts) and not costs.is_plain:
+        return RecordLoss.of_costs(costs, records)
+    return PinballLoss(UnitCosts.kappa_of(costs))
+
+
+def _tallies(choice: ShiftChoice) -> dict[str, ErrorTally]:
+    return {
+        name: ErrorTally.of_errors(rule.error, choice.dealt.weight) for name, rule in choice.rules.items()
+    }
 
 
 def _rows(records: NumericRecords, choice: ShiftChoice, level: float | None) -> tuple[ShiftRow, ...]:
@@ -92,14 +114,14 @@ def _rows(records: NumericRecords, choice: ShiftChoice, level: float | None) -> 
 
 def _row(records: NumericRecords, choice: ShiftChoice, model: str, level: float, each: float) -> ShiftRow:
     """Return one model, or the constant; its loss at cross-fitted shifts has the level `each`."""
-    shifts, kappa = _tally(choice, model).quantiles(choice.kappa), choice.kappa
+    kappa = 0.5 if choice.by.kappa is None else choice.by.kappa  # nothing, where costs differ by record
     of = (
         records.benchmark(next(iter(records.constants.benchmarks)), kappa)
         if model == CONSTANT
         else records.predicted(model, kappa)
     )
-    as_is = error_interval(error_measure("pinball"), of, cluster=numbered(records.cluster), level=level)
-    return ShiftRow(model, shifts, choice.loss(model, each), as_is)
+    as_is = error_interval(choice.by.measure, of, cluster=numbered(records.cluster), level=level)
+    return ShiftRow(model, choice.best(model), choice.loss(model, each), as_is)
 
 
 def _stands(tallies: dict[str, ErrorTally], leading: str, kappa: float) -> tuple[float, float] | None:

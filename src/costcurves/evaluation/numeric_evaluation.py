@@ -168,12 +168,14 @@ class NumericEvaluation(Shown, ByValue):
 
         On each fold of the records, the model and shift are judged that lose least on the other folds, the
         best constant among the choices. Recommended is the model of least loss at cross-fitted shifts, with
-        the shift that is best on all records: the κ-quantile of its errors.
+        the shift that is best on all records: the κ-quantile of its errors, or, where costs differ by record
+        or have a limit, the shift of least total.
 
         Parameters
         ----------
         costs : UnitCosts or float
-            What a unit too low and a unit too high cost, or κ = under/(under + over).
+            What a unit too low and a unit too high cost, or κ = under/(under + over). Columns of costs have a
+            value for every row that :func:`costcurves.evaluate_numeric` was given.
         model : str, optional
             Choose only the shift, of this model.
         level : float or None

@@ -43,19 +43,18 @@ def numeric_report_of(
     statements : iterable of str
         What was read.
     """
-    kappa = 0.5 if costs is None else UnitCosts.kappa_of(costs)
+    mark = UnitCosts.kappa_if_known(costs)
     charts, undrawn = {}, {}
     several = len(evaluation.models) > 1
     for name in NUMERIC_FIGURES:
         if name == "double_lift" and not several:
             continue
-        mark = kappa if name == "loss" and costs is not None else None
         try:
             charts[name] = evaluation.chart(name, kappa=mark, level=level if name == "loss" else None)
         except CostCurvesError as problem:
             undrawn[name] = f"{problem}"
     return NumericReport(
-        evaluation.summary(level=level, kappa=kappa),
+        evaluation.summary(level=level, kappa=0.5 if mark is None else mark),
         charts,
         undrawn,
         evaluation.pairwise(level=level)

@@ -48,6 +48,8 @@ class NumericRoles(ByValue):
         Rows that were left out since values are missing.
     notes : tuple of str
         What the user should be told.
+    costs : dict of str to ndarray of float64
+        Columns of costs by name.
     """
 
     label: str
@@ -60,6 +62,7 @@ class NumericRoles(ByValue):
     left_out: tuple[tuple[str, str], ...] = ()
     incomplete: int = 0
     notes: tuple[str, ...] = ()
+    costs: Mapping[str, NDArray[np.float64]] = dataclasses.field(default_factory=dict)
 
 
 def numeric_roles(
@@ -71,6 +74,7 @@ def numeric_roles(
     fold: str | None = None,
     cluster: str | None = None,
     partition: str | None = None,
+    costs: Sequence[str] = (),
     drop_missing: bool = False,
 ) -> NumericRoles:
     """Find out what the columns of a table of numeric outcomes are.
@@ -87,6 +91,8 @@ def numeric_roles(
         The columns to take for models; ``"a,b"`` are two, if none is called so.
     weight, fold, cluster, partition : str, optional
         Columns for these uses.
+    costs : sequence of str, optional
+        Columns of costs, which are no models.
     drop_missing : bool
         Whether rows without an outcome or a prediction are left out; else missing values are refused.
 
@@ -98,18 +104,22 @@ def numeric_roles(
     stated = tuple(dict.fromkeys(parted(predictions, columns.names)))
     named = {"weight": weight, "fold": fold, "cluster": cluster, "partition": partition}
     uses = uses_of(columns, label, named, stated, ())
+    for name in costs:
+        columns.column(name, "a cost")
     if stated:
         models = named_models(columns, stated, {}, "")
     else:
         models = with_predictions(
-            columns, all_models(columns, set(uses.values()), {}, "", needed=False), uses
+            columns, all_models(columns, {*uses.values(), *costs}, {}, "", needed=False), uses
         )
         _require_models(models, columns)
     kept, left_out = complete_rows(_wanted(columns, uses, models)) if drop_missing else (None, "")
     incomplete = 0 if kept is None else int(np.count_nonzero(~kept))
     if kept is not None:
         columns, models = columns.take(kept), models.take(kept)
-    refuse_faults(_wanted(columns, uses, models))
+    refuse_faults([
+        *_wanted(columns, uses, models), *(Wanted(columns[name], "cost", most=math.inf) for name in costs),
+    ])  # fmt: skip
     belonging: dict[str, Any] = {
         role: parts(columns[uses[role]], role) for role in PARTS if role in uses and role != "segment"
     }
@@ -121,6 +131,7 @@ def numeric_roles(
         left_out=models.left_out,
         incomplete=incomplete,
         notes=(*filter(None, [left_out]), *models.notes, *unused_clusters(columns, uses)),
+        costs={name: numbers(columns[name], "cost") for name in costs},
         **belonging,
     )
 

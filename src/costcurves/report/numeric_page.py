@@ -141,7 +141,7 @@ def _tiles(found: ShiftRecommendation) -> Html:
         ("Model", use),
         ("Predictions", rule),
         (what, join([short(headline.estimate), " ", tag("small", small)])),
-        ("κ", short(found.kappa)),
+        ("κ", short(found.kappa)) if found.kappa is not None else ("Costs", found.at),
     ]
     return definitions(pairs, class_="tiles")
 

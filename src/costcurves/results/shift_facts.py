@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
+from costcurves._ground.number_words import short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,8 @@ class ShiftRow(Shown, ByValue):
     shift : (float, float)
         All shifts of least loss on all records: the κ-quantiles of the errors.
     loss : Estimate
-        Normalised loss at shifts chosen on the other folds, for all models together.
+        Normalised loss at shifts chosen on the other folds, for all models together; where there is no κ,
+        what a record costs.
     unshifted : Estimate
         The same of predictions as they are; by itself.
     gap : Estimate or None
@@ -65,7 +67,8 @@ class ShiftFacts(ByValue):
 
     Attributes
     ----------
-    kappa : float
+    kappa : float or None
+        None where costs differ by record, or have a limit.
     costs : UnitCosts or None
         Whose unit losses are shown in; without them they are normalised.
     rows : tuple of ShiftRow
@@ -82,9 +85,11 @@ class ShiftFacts(ByValue):
     stands : (float, float) or None
         Range of κ in which the leading model loses least on these records.
     notes : tuple of str
+    weight : float
+        Of all records: so many new ones cost the total.
     """
 
-    kappa: float
+    kappa: float | None
     costs: UnitCosts | None
     rows: tuple[ShiftRow, ...]
     constant: ShiftRow
@@ -94,6 +99,7 @@ class ShiftFacts(ByValue):
     picked: Mapping[str, float] = dataclasses.field(default_factory=dict)
     stands: tuple[float, float] | None = None
     notes: tuple[str, ...] = ()
+    weight: float = 1.0
 
     # ---- what follows -----------------------------------------------------------------------
 
@@ -125,7 +131,14 @@ class ShiftFacts(ByValue):
     @property
     def scale(self) -> float:
         """What one unit of normalised loss costs in the unit that is shown."""
-        return 1.0 if self.costs is None else self.costs.scale
+        return 1.0 if self.costs is None or self.kappa is None else self.costs.scale
+
+    @property
+    def at(self) -> str:
+        """By what models are judged, in headings: "κ = 0.75", "costs by record"."""
+        if self.kappa is not None:
+            return f"κ = {short(self.kappa)}"
+        return "" if self.costs is None else self.costs.title
 
     @property
     def unit(self) -> str:

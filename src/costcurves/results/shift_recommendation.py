@@ -12,7 +12,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves.charts.figures.interval_figures import IntervalRow, interval_figure
 from costcurves.results.headline import DIGITS, FINE_PRINT, with_brackets
 from costcurves.results.shift_facts import ShiftFacts
-from costcurves.results.shift_words import raised, shift_sentences
+from costcurves.results.shift_words import raised, shift_sentences, whole_amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,12 +42,13 @@ class ShiftRecommendation(ShiftFacts, Shown):
 
     def table(self) -> Table:
         """Return one row a model, the best constant below: shift, loss with interval, gap."""
-        has_gaps, level = self.rows[0].gap is not None, self.headline.level
+        has_gaps, level, in_all = self.rows[0].gap is not None, self.headline.level, self.kappa is None
         title = "loss" if self.costs is None else f"cost a record{_in(self.costs.currency)}"
         columns = [
             Column("model", "model", align="left"),
             Column("shift", "predictions", align="left"),
             Column("cost", title if level is None else f"{title} [{percent(level)}]", align="left"),
+            *([Column("total", "in all")] * in_all),
             Column("unshifted", "as they are", digits=DIGITS),
             *([Column("gap", "gap", digits=DIGITS), Column("apart", "told apart?", align="left")] * has_gaps),
         ]
@@ -59,18 +60,23 @@ class ShiftRecommendation(ShiftFacts, Shown):
         for row, cost in zip(everyone, with_brackets(costs), strict=True):
             is_constant = row is self.constant
             action = f"{amount(row.middle)} for all" if is_constant else raised(row.middle)
-            cells = [row.model, action, cost, None if is_constant else self.scale * row.unshifted.estimate]
+            cells: list[Any] = [row.model, action, cost]
+            cells += [whole_amount(self.weight * self.scale * row.loss.estimate)] if in_all else []
+            cells.append(None if is_constant else self.scale * row.unshifted.estimate)
             if has_gaps:
                 gap = None if row.gap is None else self.scale * row.gap.estimate
                 apart = {None: "", True: "yes", False: "no"}[row.told_apart]
                 cells += [gap, apart]
             rows.append(cells)
-        heading = f"Every model at κ = {short(self.kappa)}, judged on records left out of the choice"
+        heading = f"Every model at {self.at}, judged on records left out of the choice"
         return Table("models", heading, columns, rows, notes=tuple(self._remarks()))
 
     def _remarks(self) -> Iterator[str]:
-        """Say what intervals hold for, and how records were dealt."""
+        """Say what costs are, what intervals hold for, and how records were dealt."""
         first, found = self.rows[0], self.headline
+        if self.kappa is None:
+            costs = f"{self.costs}"
+            yield f"{costs[:1].upper()}{costs[1:]}. In all: of as many records as judge."
         if len(self.rows) > 1 and found.level is not None:
             yield f"In brackets: intervals of losses hold {first.loss.scope_words}."
         if first.gap is not None:
@@ -89,7 +95,7 @@ class ShiftRecommendation(ShiftFacts, Shown):
         rows = [IntervalRow(row.model, *self.in_unit(row.loss)) for row in self.rows]
         beside = {self.constant.model: self.in_unit(self.constant.loss)[0]}
         title = "Normalised loss" if self.costs is None else f"Cost a record{_in(self.costs.currency)}"
-        return interval_figure(rows, title, f"Every model at κ = {short(self.kappa)}", beside)
+        return interval_figure(rows, title, f"Every model at {self.at}", beside)
 
     # ---- documents --------------------------------------------------------------------------
 
@@ -106,17 +112,24 @@ class ShiftRecommendation(ShiftFacts, Shown):
 
     def to_json(self) -> dict[str, Any]:
         """Return the headline, every model and the verdict as plain values."""
-        costs = None if self.costs is None else {"under": self.costs.under, "over": self.costs.over}
+        costs = None if self.costs is None else self.costs.stated()
         shown = self.headline.level is not None
         return {
             "kappa": self.kappa, "costs": costs, "model": self.model or None,
             "verdict": "model" if self.pays else "constant", "shift": self.shift,
-            "headline": self.headline.to_json(),
+            "headline": self.headline.to_json(), "total": self._total_json(),
             "rows": [row.to_json(intervals=shown) for row in self.rows],
             "constant": self.constant.to_json(intervals=shown),
             "seems": self.seems, "not_told_apart": list(self.not_told_apart), "picked": dict(self.picked),
             "stands": None if self.stands is None else {"low": self.stands[0], "high": self.stands[1]},
         }  # fmt: skip
+
+    def _total_json(self) -> dict[str, float | None] | None:
+        """Return the headline for as many records as judge; None where no costs were stated."""
+        if self.costs is None:
+            return None
+        ends = {name: getattr(self.headline, name) for name in ("estimate", "low", "high")}
+        return {name: None if one is None else self.weight * one for name, one in ends.items()}
 
     def __str__(self) -> str:
         return self.sentence

@@ -25,6 +25,17 @@ def raised(shift: float) -> str:
     return f"{'raise' if shift > 0 else 'lower'} by {amount(abs(shift))}"
 
 
+def whole_amount(total: float) -> str:
+    """Write a total, of more than a thousand without what follows the point.
+
+    Examples
+    --------
+    >>> whole_amount(287391.53), whole_amount(12.345678)
+    ('287,392', '12.35')
+    """
+    return amount(round(total)) if abs(total) >= 1000 else short(total)
+
+
 def shift_sentences(found: ShiftFacts) -> tuple[str, ...]:
     """Say what to do and what that costs on new records; and how far that stands."""
     return tuple(filter(None, (f"{_action(found)} {_cost(found)}", _lead(found), _range(found))))
@@ -60,13 +71,20 @@ def _cost(found: ShiftFacts) -> str:
     as_is = short(found.scale * first.unshifted.estimate)
     text = (
         f"Choosing {what} this way costs about {short(headline.estimate)}{found.unit}"
-        f"{interval_words(headline)} on new records, judged on {LEFT_OUT}; on the records used for the "
-        f"choice, it looks like {seems}. {first.model} as it is costs {as_is}, the best constant "
-        f"{short(beside)}."
+        f"{interval_words(headline)} on new records{_in_all(found)}, judged on {LEFT_OUT}; on the records "
+        f"used for the choice, it looks like {seems}. {first.model} as it is costs {as_is}, the best "
+        f"constant {short(beside)}."
     )
     if found.pays and headline.estimate >= beside:
         text += " So on new records choosing this way does not pay: the best constant costs no more."
     return text
+
+
+def _in_all(found: ShiftFacts) -> str:
+    """Say the total, where costs are those of records rather than of a unit."""
+    if found.kappa is not None:
+        return ""
+    return f", {whole_amount(found.weight * found.headline.estimate)} in all on as many as these"
 
 
 def _lead(found: ShiftFacts) -> str:

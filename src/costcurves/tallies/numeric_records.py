@@ -15,11 +15,14 @@ from costcurves._ground.order_free_sums import order_free_sum
 from costcurves.errors import InputError, UndefinedError, no_such
 from costcurves.tallies.error_tally import ErrorTally, errors_of
 from costcurves.tallies.record_columns import RecordColumns, belonging
+from costcurves.tallies.row_source import RowSource
 from costcurves.tallies.training_constants import TrainingConstants
 from costcurves.tallies.values import ValueTally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from costcurves.conditions.unit_costs import UnitCosts
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -98,6 +101,8 @@ class NumericRecords(Shown, ByValue):
         What the naive benchmarks predict.
     notes : tuple of str
         What a reader should know of the rows.
+    source : RowSource or None
+        Which rows of the columns they were read from.
     """
 
     y: Floats
@@ -107,6 +112,7 @@ class NumericRecords(Shown, ByValue):
     cluster: NDArray[Any] | None
     constants: TrainingConstants
     notes: tuple[str, ...] = ()
+    source: RowSource | None = dataclasses.field(default=None, compare=False)
 
     @classmethod
     def read(
@@ -132,12 +138,14 @@ class NumericRecords(Shown, ByValue):
         """
         others = {"sample_weight": sample_weight, "fold": fold, "cluster": cluster}
         stated = {name: values for name, values in others.items() if values is not None}
-        given = RecordColumns(y_true, {}, _by_model(y_pred), {}, stated).aligned().complete(missing)
+        whole = RecordColumns(y_true, {}, _by_model(y_pred), {}, stated).aligned()
+        given = whole.complete(missing)
         truth = arrays.finite(given.y_true, "y_true")
         if not len(truth):
             raise InputError("there must be records", "none", "give at least one row")
         weight = arrays.weights(given.others.get("sample_weight"), len(truth))
         kept, notes = _weighing(weight)
+        source = RowSource.of(whole.y_true, len(truth), given.rows, kept)
         predictions = {}
         for name, values in given.predictions.items():
             title = f"the predictions of {name!r}"
@@ -152,7 +160,8 @@ class NumericRecords(Shown, ByValue):
         for value in constants.benchmarks.values():
             errors_of(truth, np.full(len(truth), value))
         notes = (*given.notes, *notes)
-        return cls(frozen(truth.copy()), predictions, weight, **part, constants=constants, notes=notes)
+        y = frozen(truth.copy())
+        return cls(y, predictions, weight, **part, constants=constants, notes=notes, source=source)
 
     def __len__(self) -> int:
         return len(self.y)
@@ -183,6 +192,16 @@ class NumericRecords(Shown, ByValue):
         error = errors_of(self.y, prediction)
         return Predicted(self.y, prediction, error, self.weight, self.constants.mean, kappa)
 
+    def costs_of(self, costs: UnitCosts, name: str) -> Floats:
+        """Return one of the four numbers of costs for every record.
+
+        Columns have a value for every row that the records were read from, those left out among them.
+        """
+        value = getattr(costs, name)
+        if not isinstance(value, np.ndarray):
+            return costs.column(name, len(self))
+        return (self.source or RowSource(len(self))).column(value, costs.index, name)
+
     def tally(self, model: str) -> ErrorTally:
         """Return the tally of the errors of a model."""
         return self.predicted(model).tally
@@ -194,6 +213,7 @@ class NumericRecords(Shown, ByValue):
             name: None if (column := getattr(self, name)) is None else frozen(column[rows]) for name in names
         }
         predictions = {name: frozen(column[rows]) for name, column in self.predictions.items()}
+        columns["source"] = None if self.source is None else self.source.take(rows)
         return dataclasses.replace(self, y=frozen(self.y[rows]), predictions=predictions, **columns)
 
     def to_columns(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 import costcurves as cc
 from costcurves import InputError, UndefinedError, UnitCosts, evaluate_numeric
 from costcurves.inference.numbers.shift_choice import CONSTANT, ShiftChoice
+from costcurves.inference.numbers.shift_losses import PinballLoss
 from costcurves.stats import Splits, Target
 
 RNG = np.random.default_rng(5)
@@ -31,7 +32,7 @@ def middle_quantile(values, weight, kappa):
 def test_shifts_and_whole_choice_by_brute_force():
     weight = RNG.integers(1, 4, 60)
     records = evaluate_numeric(Y, MODELS, sample_weight=weight, fold=FOLD).records
-    choice, kappa = ShiftChoice.of(records, tuple(MODELS), Splits(), 0.7), 0.7
+    choice, kappa = ShiftChoice.of(records, tuple(MODELS), Splits(), PinballLoss(0.7)), 0.7
     errors = {name: Y - p for name, p in MODELS.items()} | {CONSTANT: Y}
     judged = np.empty(60)
     by_model = {name: np.empty(60) for name in errors}
@@ -122,7 +123,7 @@ def test_options_of_deciding():
 def test_clusters_are_dealt_whole_and_folds_taken_as_given():
     cluster = np.repeat(np.arange(20), 3)
     ev = evaluate_numeric(Y, MODELS, cluster=cluster)
-    dealt = ShiftChoice.of(ev.records, ("near",), Splits(), 0.5).dealt
+    dealt = ShiftChoice.of(ev.records, ("near",), Splits(), PinballLoss(0.5)).dealt
     assert all(len(set(part[cluster == one])) == 1 for part in dealt.parts for one in range(20))
     given = evaluate_numeric(Y, MODELS, fold=FOLD).decide(0.5)
     assert (given.headline.folds, given.headline.repeats) == (None, None)

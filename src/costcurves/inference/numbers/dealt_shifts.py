@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue, Floats, Numbers
 from costcurves.errors import Code, UndefinedError
+from costcurves.inference.numbers.shift_losses import middle
 from costcurves.inference.numbers.unit_spread import numbered
 from costcurves.inference.resampling import Placed, Splits
 from costcurves.tallies.cells import running
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from costcurves.inference.numbers.shift_losses import ShiftLoss
     from costcurves.tallies.numeric_records import NumericRecords
 
 
@@ -111,22 +113,30 @@ class CrossFittedShifts(ByValue):
                     found[split, fold, place] = values[low] + (values[high] - values[low]) / 2
         return found
 
-    def learned(self, kappa: float, shifts: Floats) -> Floats:
+    def chosen(self, loss: ShiftLoss) -> Floats:
+        """Return the shifts of least loss without each fold, shape (splits, folds)."""
+        order, weight = loss.order(self.error, self.dealt.weight), self.dealt.weights
+        found = np.empty((len(self.dealt.parts), self.dealt.folds))
+        for split, fold in np.ndindex(*found.shape):
+            rows = order[self.dealt.parts[split][order] != fold]
+            found[split, fold] = middle(loss.best(self.error[rows], weight[rows], rows))
+        return found
+
+    def learned(self, loss: ShiftLoss, shifts: Floats) -> Floats:
         """Return the loss of shifts on the folds that chose them, shape (splits, folds)."""
         weight = self.dealt.weights
         found = np.empty(shifts.shape)
         for (split, fold), shift in np.ndenumerate(shifts):
-            others = self.dealt.parts[split] != fold
-            losses = pinball(self.error[others], shift, kappa)
+            others = np.flatnonzero(self.dealt.parts[split] != fold)
+            losses = loss.of(self.error[others], shift, others)
             found[split, fold] = np.average(losses, weights=weight[others])
         return found
 
-    def left_out(self, kappa: float, shifts: Floats) -> LeftOutLosses:
+    def left_out(self, loss: ShiftLoss, shifts: Floats) -> LeftOutLosses:
         """Return the losses of every record at the shifts that were chosen without it, (splits, folds)."""
         rows = np.arange(self.dealt.folds)
         losses = [
-            pinball(self.error, shifts[split][rows][part], kappa)
-            for split, part in enumerate(self.dealt.parts)
+            loss.of(self.error, shifts[split][rows][part]) for split, part in enumerate(self.dealt.parts)
         ]
         return LeftOutLosses.of(self.dealt, losses)
 
@@ -156,12 +166,6 @@ class LeftOutLosses(ByValue):
     def minus(self, other: LeftOutLosses) -> LeftOutLosses:
         """Return the differences, record by record and split by split."""
         return LeftOutLosses(self.loss - other.loss, self.by_split - other.by_split)
-
-
-def pinball(error: Floats, shift: Floats | float, kappa: float) -> Floats:
-    """Return κ·(e − s)⁺ + (1 − κ)·(e − s)⁻ of every error."""
-    left = error - shift
-    return np.where(left > 0, kappa * left, (kappa - 1) * left)
 
 
 def errors_by_model(records: NumericRecords, models: tuple[str, ...]) -> Mapping[str, Floats]:

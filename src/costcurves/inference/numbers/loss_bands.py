@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves.inference.estimate import Band, confidence
-from costcurves.inference.numbers.dealt_shifts import pinball
+from costcurves.inference.numbers.shift_losses import PinballLoss
 from costcurves.inference.numbers.unit_spread import UnitSpread
 from costcurves.inference.pvalues import pointwise_level
 from costcurves.inference.targets import Scope, Target
@@ -50,8 +50,9 @@ def loss_band(
     shifts = rule.shifts(kappa) if shifted else np.zeros((1, 1, len(kappa)))
     centre, added, spreads = [], [], []
     for place, each in enumerate(kappa.tolist()):
-        judged = rule.left_out(each, shifts[..., place]) if shifted else None
-        loss = pinball(rule.error, 0.0, each) if judged is None else judged.loss
+        pinball = PinballLoss(each)
+        judged = rule.left_out(pinball, shifts[..., place]) if shifted else None
+        loss = pinball.of(rule.error, 0.0) if judged is None else judged.loss
         centre.append(float(np.sum(share * loss)))
         added.append(share * (loss - centre[-1]))
         spread = UnitSpread.of(added[-1], dealt.cluster)

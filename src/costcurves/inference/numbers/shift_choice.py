@@ -15,16 +15,16 @@ from costcurves.inference.numbers.dealt_shifts import (
     DealtRecords,
     LeftOutLosses,
     errors_by_model,
-    pinball,
 )
+from costcurves.inference.numbers.shift_losses import middle
 from costcurves.inference.numbers.unit_spread import UnitSpread
 from costcurves.inference.targets import Scope, Target
-from costcurves.tallies.error_tally import ErrorTally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._ground.arrays import Floats
+    from costcurves.inference.numbers.shift_losses import ShiftLoss
     from costcurves.inference.resampling import Splits
     from costcurves.tallies.numeric_records import NumericRecords
 
@@ -46,20 +46,21 @@ class ShiftChoice(ByValue):
     ----------
     rules : dict of str to CrossFittedShifts
         By model, the best constant last.
-    kappa : float
+    by : ShiftLoss
+        By what shifts are chosen and judged.
     """
 
     rules: dict[str, CrossFittedShifts]
-    kappa: float
+    by: ShiftLoss
 
     @classmethod
     def of(
-        cls, records: NumericRecords, models: tuple[str, ...], splits: Splits, kappa: float
+        cls, records: NumericRecords, models: tuple[str, ...], splits: Splits, by: ShiftLoss
     ) -> ShiftChoice:
         """Cross-fit every model on the same folds."""
         dealt = DealtRecords.of(records, splits)
         errors = {**errors_by_model(records, models), CONSTANT: records.y}
-        return cls({name: CrossFittedShifts(dealt, error) for name, error in errors.items()}, kappa)
+        return cls({name: CrossFittedShifts(dealt, error) for name, error in errors.items()}, by)
 
     @property
     def dealt(self) -> DealtRecords:
@@ -74,17 +75,17 @@ class ShiftChoice(ByValue):
     @functools.cached_property
     def shifts(self) -> dict[str, Floats]:
         """The shift of each model for each fold, shape (splits, folds)."""
-        return {name: rule.shifts(np.array([self.kappa]))[..., 0] for name, rule in self.rules.items()}
+        return {name: rule.chosen(self.by) for name, rule in self.rules.items()}
 
     @functools.cached_property
     def left_out(self) -> dict[str, LeftOutLosses]:
         """Losses of each model at shifts that were chosen on the other folds."""
-        return {name: rule.left_out(self.kappa, self.shifts[name]) for name, rule in self.rules.items()}
+        return {name: rule.left_out(self.by, self.shifts[name]) for name, rule in self.rules.items()}
 
     @functools.cached_property
     def chosen(self) -> NDArray[np.intp]:
         """Which of the models, or the constant, lost least on the others of each fold, (splits, folds)."""
-        learned = np.array([rule.learned(self.kappa, self.shifts[name]) for name, rule in self.rules.items()])
+        learned = np.array([rule.learned(self.by, self.shifts[name]) for name, rule in self.rules.items()])
         slack = TIE * learned.max(axis=0)
         return np.asarray(np.argmax(learned <= learned.min(axis=0) + slack, axis=0))
 
@@ -95,6 +96,14 @@ class ShiftChoice(ByValue):
         counts = np.bincount(self.chosen.ravel(), minlength=len(names)) / self.chosen.size
         return {name: float(count) for name, count in zip(names, counts, strict=True) if count}
 
+    def best(self, model: str) -> tuple[float, float]:
+        """Return the range of shifts of a model that are best on all records."""
+        return self.by.best_of_all(self.rules[model].error, self.dealt.weight)
+
+    def mean(self, model: str, shift: float) -> float:
+        """Return the loss of a model after a shift on all records."""
+        return self.by.mean(self.rules[model].error, self.dealt.weight, shift)
+
     def cost(self, level: float = 0.95) -> Estimate:
         """Return the loss of the whole choice with its interval."""
         names, losses = list(self.rules), []
@@ -102,7 +111,8 @@ class ShiftChoice(ByValue):
             found = np.empty(len(part))
             for fold, model in enumerate(self.chosen[split].tolist()):
                 rows, rule = np.flatnonzero(part == fold), self.rules[names[model]]
-                found[rows] = pinball(rule.error[rows], self.shifts[names[model]][split, fold], self.kappa)
+                shift = self.shifts[names[model]][split, fold]
+                found[rows] = self.by.of(rule.error[rows], shift, rows)
             losses.append(found)
         judged = LeftOutLosses.of(self.dealt, losses)
         return dataclasses.replace(self._estimate(judged, level), target=Target.WHOLE_CHOICE)
@@ -153,6 +163,5 @@ class ShiftChoice(ByValue):
     def _at_best(self, model: str) -> LeftOutLosses:
         """Return the losses at the shift that is best on all records."""
         rule = self.rules[model]
-        shift = ErrorTally.of_errors(rule.error, self.dealt.weight).quantile(self.kappa)
-        losses = pinball(rule.error, shift, self.kappa)
+        losses = self.by.of(rule.error, middle(self.best(model)))
         return LeftOutLosses(losses, np.array([float(np.average(losses, weights=self.dealt.weights))]))

@@ -1,0 +1,99 @@
+"""Options of what a unit of error costs where a number is predicted, read with or without columns."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from costcurves.cli.commands import as_typed, in_section, misused
+from costcurves.cli.cost_columns import cost_columns, factors
+from costcurves.cli.options import SHARE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurves._ground.arrays import Floats
+    from costcurves.conditions.unit_costs import UnitCosts
+
+_costs = in_section("Costs of a unit of error: a number, a column, or a number times a column (0.1*margin)")
+_METAVAR = "COLUMN|COST"
+UNIT_COSTS = (
+    _costs("--under", metavar=_METAVAR, help="What each unit costs that a prediction is too low."),
+    _costs("--over", metavar=_METAVAR, help="What each unit costs that it is too high."),
+    _costs("--under-cap", metavar=_METAVAR, help="The most that a prediction that is too low can cost."),
+    _costs("--over-cap", metavar=_METAVAR, help="The most that one that is too high can cost."),
+    _costs(
+        "--kappa", type=SHARE, metavar="KAPPA", help="Instead of costs: under/(under + over), such as 0.75."
+    ),
+)
+CURRENCY = _costs("--currency", metavar="UNIT", help="The unit of costs to show, such as EUR.")
+#: Options of costs, as arguments.
+_SIDES = ("under", "over")
+_STATED = (*_SIDES, "under_cap", "over_cap")
+#: All options that `stated_costs` takes.
+NAMES = (*_STATED, "kappa", "currency")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class StatedUnitCosts:
+    """Costs of a unit of error as they were typed.
+
+    Attributes
+    ----------
+    texts : dict of str to str
+        By argument of :class:`costcurves.UnitCosts`: numbers, columns, or numbers times columns.
+    kappa : float or None
+        What stands for them.
+    currency : str
+    """
+
+    texts: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    kappa: float | None = None
+    currency: str = ""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that are costs."""
+        return cost_columns(self.texts.values())
+
+    @property
+    def typed(self) -> list[str]:
+        """The options that were stated."""
+        names = [*self.texts, *(["kappa"] if self.kappa is not None else [])]
+        return [f"--{name.replace('_', '-')}" for name in names]
+
+    def read(self, columns: Mapping[str, Floats]) -> UnitCosts | float | None:
+        """Return the costs, of columns by name; None where nothing is stated."""
+        from costcurves.conditions.unit_costs import UnitCosts
+
+        with as_typed(*NAMES):
+            if self.kappa is not None:
+                return UnitCosts.kappa_of(self.kappa)
+            if not self.texts:
+                return None
+            found: dict[str, Any] = {}
+            for name, text in self.texts.items():
+                factor, *named = factors(text)
+                found[name] = factor * columns[named[0]] if named else factor
+            return UnitCosts(**found, currency=self.currency)
+
+
+def stated_costs(given: Mapping[str, Any]) -> StatedUnitCosts:
+    """Gather costs of a unit of error; refuse those that do not go together."""
+    texts = {name: given[name] for name in _STATED if given[name] is not None}
+    kappa, currency = given["kappa"], given["currency"]
+    if kappa is not None and texts:
+        raise misused(wrong="--kappa stands for the ratio of --under and --over", fix="leave out one of them")
+    if currency is not None and not texts:
+        raise misused(
+            wrong="--currency needs stated costs, whose unit it names", fix="state --under and --over"
+        )
+    lacking = [f"--{name}" for name in _SIDES if name not in texts]
+    if texts and lacking:
+        raise misused(
+            wrong="costs of a unit need both ways to err", fix=f"state {' and '.join(lacking)}, too"
+        )
+    found = StatedUnitCosts(texts, kappa, currency or "")
+    if not found.columns:
+        found.read({})  # wrong numbers are told before a file is read
+    return found
