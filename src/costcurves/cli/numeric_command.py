@@ -71,8 +71,7 @@ def numeric(
             loaded = load_numeric(file, request.reading, asked, step)
         evaluation, mark = loaded.evaluation, UnitCosts.kappa_if_known(loaded.costs)
         summary = evaluation.summary(level=level, kappa=0.5 if mark is None else mark)
-        several = len(evaluation.models) > 1 and level is not None
-        pairs = evaluation.pairwise(level=level or USUAL) if several else None
+        pairs = None if level is None else evaluation.comparisons(level=level)
         step("choosing")
         with as_typed(*NAMES):
             found = None if loaded.costs is None else evaluation.decide(loaded.costs, level=level, seed=seed)

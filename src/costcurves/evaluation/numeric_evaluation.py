@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,18 +12,16 @@ from costcurves._ground.documents import Shown
 from costcurves.charts.figures.numeric_figures import NumericSubject, numeric_figure
 from costcurves.curves.over_depth import deciles
 from costcurves.errors import InputError, UndefinedError
+from costcurves.evaluation.numeric_comparing import NumericComparing
 from costcurves.evaluation.numeric_decisions import recommended_shift
 from costcurves.evaluation.numeric_reports import numeric_report_of
-from costcurves.inference.estimate import confidence
 from costcurves.inference.numbers.dealt_shifts import CrossFittedShifts, DealtRecords
-from costcurves.inference.numbers.error_intervals import error_difference, error_interval
+from costcurves.inference.numbers.error_intervals import error_interval
 from costcurves.inference.numbers.loss_bands import loss_band
 from costcurves.inference.numbers.unit_spread import numbered
 from costcurves.inference.resampling import Splits
-from costcurves.inference.targets import Scope
 from costcurves.measures.error_measures import ERROR_MEASURES, error_measure
 from costcurves.measures.error_shapes import double_lift
-from costcurves.results.error_pairs import ErrorPair, ErrorPairs
 from costcurves.results.error_summary import ErrorSummary, MeasuredError
 from costcurves.space.loss_curve import LossCurve, RegressionRoc
 from costcurves.space.loss_winners import loss_ranges
@@ -39,6 +36,7 @@ if TYPE_CHECKING:
     from costcurves.curves.over_depth import Decile
     from costcurves.inference.estimate import Band, Estimate
     from costcurves.measures.error_shapes import DoubleLiftPart
+    from costcurves.results.error_pairs import ErrorPair, ErrorPairs
     from costcurves.results.shift_recommendation import ShiftRecommendation
     from costcurves.space.loss_winners import LossRange
     from costcurves.tallies.error_tally import ErrorTally
@@ -122,36 +120,50 @@ class NumericEvaluation(Shown, ByValue):
     def compare(
         self, a: str, b: str, *, measure: str = "mae", level: float = 0.95, kappa: float = 0.5
     ) -> ErrorPair:
-        """Return by how much two models differ in a measure, on the same records, with an interval.
+        """Return by how much two models differ in a measure, on the same records, with interval and p-value.
+
+        Either may be a naive benchmark, such as "training mean".
 
         Raises
         ------
         UndefinedError
             Of medians and the greatest error, whose differences have no interval in closed form.
         """
-        return self._pair((a, b), measure, level, kappa)
+        return NumericComparing(self.records, measure, level, kappa).pair(a, b)
 
     def pairwise(self, *, measure: str = "mae", level: float = 0.95, kappa: float = 0.5) -> ErrorPairs:
-        """Return all pairs of models compared by a measure; intervals hold for all pairs together."""
-        pairs = list(itertools.combinations(self.models, 2))
-        if not pairs:
-            raise InputError("models must be compared in pairs", "one model", "give two models or more")
-        each, found = 1 - (1 - confidence(level)) / len(pairs), []
-        scope = Scope.PAIRS if len(pairs) > 1 else Scope.ALONE
-        for pair in pairs:
-            one = self._pair(pair, measure, each, kappa)
-            difference = dataclasses.replace(
-                one.difference, level=level, scope=scope, models=len(self.models)
-            )
-            found.append(dataclasses.replace(one, difference=difference))
-        return ErrorPairs(tuple(found))
+        """Return all pairs of models compared by a measure; intervals hold for all pairs together.
 
-    def _pair(self, pair: tuple[str, str], measure: str, level: float, kappa: float) -> ErrorPair:
-        one, other = (self.records.predicted(name, kappa) for name in pair)
-        cluster = numbered(self.records.cluster)
-        found = error_difference(error_measure(measure), one, other, cluster=cluster, level=level)
-        ranges = loss_ranges({name: self.loss_curve(name) for name in pair}) if len(set(pair)) > 1 else ()
-        return ErrorPair(*pair, measure, found, ranges)
+        So do p-values, which are below 1 − level where the interval excludes 0. Below the pairs every model
+        is compared as in :meth:`against_benchmark`.
+        """
+        return NumericComparing(self.records, measure, level, kappa).pairs()
+
+    def against_benchmark(
+        self, *, measure: str = "mae", level: float = 0.95, kappa: float = 0.5
+    ) -> ErrorPairs:
+        """Return every model compared with the naive benchmark that has the best value of a measure.
+
+        Intervals and p-values hold for all models together.
+
+        Examples
+        --------
+        >>> from costcurves import evaluate_numeric
+        >>> ev = evaluate_numeric([10, 12, 8, 15, 20], {"a": [11, 10, 9, 15, 16]}, baseline=13)
+        >>> print(ev.against_benchmark())
+        a and training mean cannot be told apart. MAE of a minus that of training mean: −2 \
+(95 % interval −3.797 to 3.133), p = 0.1571.
+        """
+        return NumericComparing(self.records, measure, level, kappa).against_benchmark()
+
+    def comparisons(
+        self, *, measure: str = "mae", level: float = 0.95, kappa: float = 0.5
+    ) -> ErrorPairs | None:
+        """Return :meth:`pairwise`, of one model :meth:`against_benchmark`; None where records are too few."""
+        comparing = NumericComparing(self.records, measure, level, kappa)
+        if not self.records.has_spread:
+            return None
+        return comparing.pairs() if len(self.models) > 1 else comparing.against_benchmark()
 
     # ---- costs ------------------------------------------------------------------------------
 

@@ -11,9 +11,10 @@ from costcurves._ground.tables import Column, Table
 from costcurves.errors import InputError, no_such
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from costcurves.evaluation.numeric_evaluation import NumericEvaluation
+    from costcurves.results.error_summary import ErrorSummary
 
 #: What parts are compared by.
 SHOWN = ("rmse", "mae", "mean_error")
@@ -80,19 +81,24 @@ class NumericParts(Shown, ByValue):
             Column("mean_error", "mean error"), Column("change", "RMSE against train, %", decimals=1),
         ]  # fmt: skip
         found = {name: part.summary(level=None) for name, part in self.parts.items()}
-        rows = []
-        for model in self.evaluation.models:
-            for name, summary in found.items():
-                values = [summary[model][key].estimate for key in SHOWN]
-                change = None
-                if self.trained and name != self.trained:
-                    base = found[self.trained][model]["rmse"].estimate
-                    change = None if not base or values[0] is None else 100 * (values[0] / base - 1)
-                rows.append([model, name, summary.records, *values, change])
+        naive = dict.fromkeys(name for summary in found.values() for name in summary.benchmarks)
+        rows = [row for model in (*self.evaluation.models, *naive) for row in self._rows(model, found)]
         notes = [f"Everything else is of {self.judged}."]
         if self.trained:
             notes.append(f"The models were trained on {self.trained}: what they reach there is too good.")
         return Table("parts", "Every model by part", columns, rows, notes=notes)
+
+    def _rows(self, model: str, found: Mapping[str, ErrorSummary]) -> Iterator[list[Any]]:
+        """Yield a model, or a benchmark, on each part that has it."""
+        every = {part: {**one.models, **one.benchmarks}.get(model) for part, one in found.items()}
+        base = None if (trained := every.get(self.trained)) is None else trained["rmse"].estimate
+        for part, own in every.items():
+            if own is None:
+                continue
+            values = [own[key].estimate for key in SHOWN]
+            is_new = bool(base) and part != self.trained and values[0] is not None
+            change = 100 * (values[0] / base - 1) if is_new else None  # type: ignore[operator]  # both known
+            yield [model, part, found[part].records, *values, change]
 
     def to_json(self) -> dict[str, Any]:
         """Return every measure by part, model and key."""

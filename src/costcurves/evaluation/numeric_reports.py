@@ -57,17 +57,9 @@ def numeric_report_of(
         evaluation.summary(level=level, kappa=0.5 if mark is None else mark),
         charts,
         undrawn,
-        evaluation.pairwise(level=level)
-        if several and level is not None and _has_intervals(evaluation)
-        else None,
+        None if level is None else evaluation.comparisons(level=level),
         None if costs is None else evaluation.decide(costs, level=level, seed=seed),
         parts,
         title,
         tuple(statements),
     )
-
-
-def _has_intervals(evaluation: Any) -> bool:
-    """Whether there are units enough for a spread."""
-    records = evaluation.records
-    return len(records) > 1 and (records.cluster is None or len(set(records.cluster.tolist())) > 1)

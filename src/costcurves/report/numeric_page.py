@@ -165,7 +165,8 @@ def _measures(report: NumericReport) -> Html:
     blocks = [table_block(summary.table(), series=report.series)]
     blocks += [table_block(intervals, series=report.series)] if intervals.rows else []
     if report.pairs is not None:
-        verdicts = tag("ul", *(tag("li", pair.sentence) for pair in report.pairs))
+        told = (*report.pairs.pairs, *report.pairs.against)
+        verdicts = tag("ul", *(tag("li", pair.sentence) for pair in told))
         blocks += [tag("h3", "Which differences are more than chance"), verdicts]
         blocks.append(table_block(report.pairs.table(), series=report.series, by="a"))
     every = table_block(summary.full_table())

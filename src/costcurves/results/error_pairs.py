@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
-from costcurves._ground.number_words import percent, short
+from costcurves._ground.number_words import percent, pvalue_text, short
 from costcurves._ground.tables import Column, Table
 from costcurves.errors import InputError
 from costcurves.measures.error_measures import error_measure
@@ -32,6 +33,9 @@ class ErrorPair(Shown, ByValue):
         The measure of `a` minus that of `b`.
     ranges : tuple of LossRange
         Which of both loses less at which κ, each with its best shift on these records.
+    pvalue : float
+        Of no difference, two-sided, for as many pairs together as the interval: below 1 − level where that
+        excludes 0.
     """
 
     a: str
@@ -39,6 +43,7 @@ class ErrorPair(Shown, ByValue):
     measure: str
     difference: Estimate
     ranges: tuple[LossRange, ...] = ()
+    pvalue: float = math.nan
 
     @property
     def told_apart(self) -> bool:
@@ -57,7 +62,8 @@ class ErrorPair(Shown, ByValue):
     def sentence(self) -> str:
         """Say by how much they differ, and whether that is more than chance."""
         title, found = error_measure(self.measure).title, self.difference
-        size = f"{title} of {self.a} minus that of {self.b}: {found}"
+        chance = "" if math.isnan(self.pvalue) else f", {pvalue_text(self.pvalue)}"
+        size = f"{title} of {self.a} minus that of {self.b}: {found}{chance}"
         if self.better:
             return f"{self.better} is better by more than chance. {size}."
         if self.told_apart:
@@ -72,6 +78,7 @@ class ErrorPair(Shown, ByValue):
             "b": [self.b],
             "measure": [self.measure],
             **ends,
+            "pvalue": [self.pvalue],
             "told_apart": [self.told_apart],
         }
 
@@ -80,7 +87,8 @@ class ErrorPair(Shown, ByValue):
         ranges = [{"low": r.low, "high": r.high, "winner": r.winner} for r in self.ranges]
         return {
             "a": self.a, "b": self.b, "measure": self.measure, "difference": self.difference.to_json(),
-            "told_apart": self.told_apart, "better": self.better, "ranges": ranges,
+            "pvalue": None if math.isnan(self.pvalue) else self.pvalue, "told_apart": self.told_apart,
+            "better": self.better, "ranges": ranges,
         }  # fmt: skip
 
     def __str__(self) -> str:
@@ -92,18 +100,25 @@ class ErrorPair(Shown, ByValue):
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True, repr=False)
 class ErrorPairs(Shown, ByValue):
-    """All pairs of models by one measure; their intervals hold together.
+    """All pairs of models by one measure, and every model against what predicts without any.
 
     Attributes
     ----------
     pairs : tuple of ErrorPair
+        Their intervals hold together.
+    against : tuple of ErrorPair
+        Every model and the naive benchmark that is hardest to beat; these hold together, too.
+    own_constants : bool
+        Whether that benchmark knows the outcomes that judge.
     """
 
     pairs: tuple[ErrorPair, ...]
+    against: tuple[ErrorPair, ...] = ()
+    own_constants: bool = False
 
     def __post_init__(self) -> None:
         """Refuse fewer than one pair."""
-        if not self.pairs:
+        if not (self.pairs or self.against):
             raise InputError("models must be compared in pairs", "fewer than two models")
 
     def __len__(self) -> int:
@@ -115,44 +130,56 @@ class ErrorPairs(Shown, ByValue):
     @property
     def sentence(self) -> str:
         """The verdict on each pair."""
-        return "\n".join(pair.sentence for pair in self.pairs)
+        return "\n".join(pair.sentence for pair in self.pairs or self.against)
 
     def table(self) -> Table:
-        """Return one row a pair."""
-        first = self.pairs[0].difference
-        title = error_measure(self.pairs[0].measure).title
+        """Return one row a pair, those with the benchmark below."""
+        first = (self.pairs or self.against)[0]
+        title = error_measure(first.measure).title
         columns = [
             Column("a", "A", align="left"), Column("b", "B", align="left"),
             Column("difference", f"{title} of A − of B"), Column("low", "from"), Column("high", "to"),
-            Column("apart", "told apart?", align="left"),
+            Column("pvalue", "p", decimals=4, least=1e-4), Column("apart", "told apart?", align="left"),
         ]  # fmt: skip
         rows = [
-            [
-                p.a,
-                p.b,
-                p.difference.estimate,
-                p.difference.low,
-                p.difference.high,
-                "yes" if p.told_apart else "no",
-            ]
-            for p in self.pairs
-        ]
-        held = f"Intervals hold {first.scope_words}." if len(self.pairs) > 1 else ""
-        notes = (
-            (held, "Told apart: the interval excludes 0.")
-            if held
-            else ("Told apart: the interval excludes 0.",)
-        )
-        return Table(
-            "pairs", f"Models in pairs, {percent(first.level)} intervals", columns, rows, notes=notes
-        )
+            [p.a, p.b, *(getattr(p.difference, name) for name in ("estimate", "low", "high")), p.pvalue,
+             "yes" if p.told_apart else "no"]
+            for p in (*self.pairs, *self.against)
+        ]  # fmt: skip
+        heading = "Models in pairs" if self.pairs else "Models against the best naive benchmark"
+        level = percent(first.difference.level)
+        return Table("pairs", f"{heading}, {level} intervals", columns, rows, notes=tuple(self._notes()))
+
+    def _notes(self) -> Iterator[str]:
+        """Say what intervals and p-values hold for, and what the benchmark is."""
+        if len(self.pairs) > 1:
+            yield f"Intervals and p-values of models hold {self.pairs[0].difference.scope_words}."
+        if self.against:
+            one = self.against[0]
+            held = (
+                f"; the intervals against it hold {one.difference.scope_words}"
+                if len(self.against) > 1
+                else ""
+            )
+            yield f"{one.b[:1].upper()}{one.b[1:]}: the naive benchmark that is hardest to beat{held}."
+        if self.own_constants:
+            yield "It knows these outcomes, so it looks too good; training outcomes would not."
+        yield "Told apart: the interval excludes 0."
+
+    def to_columns(self) -> dict[str, Any]:
+        """Return one row a pair, those with the benchmark below."""
+        each = [pair.to_columns() for pair in (*self.pairs, *self.against)]
+        return {name: [one[name][0] for one in each] for name in each[0]}
 
     def to_json(self) -> dict[str, Any]:
         """Return every pair as plain values."""
-        return {"pairs": [pair.to_json() for pair in self.pairs]}
+        return {
+            "pairs": [pair.to_json() for pair in self.pairs],
+            "against_benchmark": [pair.to_json() for pair in self.against],
+        }
 
     def __str__(self) -> str:
         return self.sentence
 
     def __repr__(self) -> str:
-        return f"ErrorPairs({', '.join(f'{one.a} − {one.b}' for one in self)})"
+        return f"ErrorPairs({', '.join(f'{one.a} − {one.b}' for one in (*self.pairs, *self.against))})"

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Measures whose intervals stand in the first table, where they are defined.
 WITH_INTERVALS = ("rmse", "mae", "mean_error", "r2_training", "r2")
+#: Those of benchmarks, whose mean error and R² are what they are made for.
+_OF_CONSTANTS = ("rmse", "mae")
 #: What no interval tells.
 TRAINED = "If the models were trained on these records, every figure is too optimistic."
 
@@ -144,8 +146,8 @@ class ErrorSummary(Shown, ByValue):
             *(Column(key, title, align="right") for key, title in _ENDS),
         )
         rows = []
-        for model, own in self.models.items():
-            for key in WITH_INTERVALS:
+        for model, own in self._rows():
+            for key in WITH_INTERVALS if model in self.models else _OF_CONSTANTS:
                 if (interval := own[key].interval) is not None:
                     ends = (interval.estimate, interval.low, interval.high)
                     rows.append([model, error_measure(key).title, *map(format_value, ends)])

@@ -63,13 +63,12 @@ def cheapest_shifts(error: Floats, costs: RecordCosts, weight: Numbers) -> tuple
 
     Examples
     --------
-    >>> e, one = np.array([0.0, 1.0, 2.0, 100.0]), np.ones(4)
-    >>> cheapest_shifts(e, RecordCosts(one, one, one / 0.0, one / 0.0), one)
+    >>> e, one, none = np.array([0.0, 1.0, 2.0, 100.0]), np.ones(4), np.full(4, np.inf)
+    >>> cheapest_shifts(e, RecordCosts(one, one, none, none), one)
     (1.0, 2.0)
-    >>> nine = 9 * one
-    >>> cheapest_shifts(e, RecordCosts(nine, one, one / 0.0, one / 0.0), one)
+    >>> cheapest_shifts(e, RecordCosts(9 * one, one, none, none), one)
     (100.0, 100.0)
-    >>> cheapest_shifts(e, RecordCosts(nine, one, 30 * one, one / 0.0), one)
+    >>> cheapest_shifts(e, RecordCosts(9 * one, one, 30 * one, none), one)
     (2.0, 2.0)
     """
     under = np.where(costs.under_cap > 0, costs.under, 0.0)

@@ -171,6 +171,11 @@ class NumericRecords(Shown, ByValue):
         """Names of the models."""
         return tuple(self.predictions)
 
+    @property
+    def has_spread(self) -> bool:
+        """Whether there are units enough, records or clusters, for a spread."""
+        return len(self) > 1 and (self.cluster is None or len(set(self.cluster.tolist())) > 1)
+
     def prediction(self, model: str) -> Floats:
         """Return what a model predicts; refuse one that is not there."""
         if model not in self.predictions:
@@ -187,6 +192,14 @@ class NumericRecords(Shown, ByValue):
         if name not in known:
             raise no_such(name, known, what="benchmark")
         return self._beside(np.full(len(self), known[name]), kappa)
+
+    def named(self, name: str, kappa: float = 0.5) -> Predicted:
+        """Return outcomes and predictions of a model, or of a naive benchmark."""
+        if name in self.predictions:
+            return self.predicted(name, kappa)
+        if name in self.constants.benchmarks:
+            return self.benchmark(name, kappa)
+        raise no_such(name, [*self.predictions, *self.constants.benchmarks], what="model")
 
     def _beside(self, prediction: Floats, kappa: float) -> Predicted:
         error = errors_of(self.y, prediction)

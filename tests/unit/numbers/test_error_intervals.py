@@ -163,3 +163,58 @@ def test_functions_are_public():
     from costcurves import stats as public
 
     assert public.error_interval is error_interval
+
+
+@each("key", ["rmse", "mae", "mean_error", "r2_training", "wape", "sse"])
+def test_pvalues_are_below_what_is_left_of_the_level_where_intervals_exclude_0(key):
+    for names in (("a", "b"), ("a", "c"), ("b", "c"), ("c", "training mean")):
+        records = evaluate_numeric(Y, MODELS, baseline=30, cluster=np.arange(80) // 2)
+        pvalue = records.compare(*names, measure=key).pvalue
+        assert records.compare(*names[::-1], measure=key).pvalue == pytest.approx(pvalue)
+        for level in (1 - 0.999 * pvalue, 1 - 1.001 * pvalue, 0.5, 0.95, 0.999):
+            if 1e-6 < level < 1 - 1e-6:
+                found = records.compare(*names, measure=key, level=level)
+                assert found.told_apart == (found.pvalue < 1 - level)
+
+
+def test_pvalues_of_pairs_hold_together_as_intervals_do():
+    ev = evaluate_numeric(Y, MODELS, baseline=Y[:30] + 1)
+    for level in (0.9, 0.95, 0.99, 0.999):
+        found = ev.pairwise(level=level)
+        assert len(found) == len(found.against) == 3
+        for pair in (*found, *found.against):
+            assert pair.told_apart == (pair.pvalue < 1 - level)
+            alone = ev.compare(pair.a, pair.b, level=level)
+            assert pair.pvalue == min(1, 3 * alone.pvalue)
+    assert [pair.difference.scope for pair in found.against] == [Scope.MODELS] * 3
+    own = evaluate_numeric(Y, MODELS)
+    best = {
+        key: own.against_benchmark(measure=key).against[0].b for key in ("mae", "rmse", "r2", "mean_error")
+    }
+    middle, mean = "median of these records", "mean of these records"
+    assert best == {"mae": middle, "rmse": mean, "r2": mean, "mean_error": mean}
+
+
+def test_without_skewness_the_pvalue_is_that_of_student():
+    e = np.array([-3.0, -1.0, 1.0, 3.0, 5.0])
+    want = stats.ttest_1samp(e - np.mean(e) + 1, 0).pvalue
+    spread = UnitSpread.of((e - e.mean()) / 5)
+    assert spread.pvalue(1.0) == pytest.approx(want)
+    assert spread.pvalue(0.0) == pytest.approx(1)
+
+
+def test_models_beside_naive_benchmarks():
+    one = evaluate_numeric(Y, {"a": MODELS["a"]})
+    found = one.comparisons()
+    assert found is not None
+    assert (len(found), len(found.against)) == (0, 1)
+    assert "It knows these outcomes, so it looks too good" in str(found.table())
+    assert found.to_json()["pairs"] == []
+    (row,) = found.to_json()["against_benchmark"]
+    assert (row["b"], row["told_apart"]) == ("median of these records", True)
+    assert "p < 0.0001" in found.sentence
+    assert evaluate_numeric([1.0], [2.0]).comparisons() is None
+    with pytest.raises(InputError, match="no such model 'mode'"):
+        one.compare("a", "mode")
+    alike = evaluate_numeric([1.0, 2.0, 3.0], {"low": [0.0, 1, 2], "as": [1.0, 2, 3]}).compare("low", "as")
+    assert (alike.pvalue, alike.told_apart) == (0, True)

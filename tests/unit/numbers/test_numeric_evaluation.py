@@ -150,7 +150,11 @@ def test_train_beside_held_out():
     test = evaluate_numeric(PRICE[200:], {"m": PREDICTED[200:]}, baseline=PRICE[:200])
     parts = NumericParts({"train": train, "test": test}, "test", "train")
     assert parts.evaluation is test
-    (first, second) = parts.table().rows
+    first, second, *naive = parts.table().rows
+    assert [(row[0], row[1]) for row in naive] == [
+        ("mean of these records", "train"), ("median of these records", "train"),
+        ("training mean", "test"), ("training median", "test"),
+    ]  # fmt: skip
     assert first[-1] is None or first[-1] == 0
     assert second[-1] == pytest.approx(100 * (second[3] / first[3] - 1))
     assert str(parts).startswith("m: RMSE ")

@@ -94,15 +94,33 @@ def error_difference(
     UndefinedError
         If the measure is undefined of either, or its differences have no interval in closed form.
     """
+    return difference_with_pvalue(measure, a, b, cluster=cluster, level=level)[0]
+
+
+def difference_with_pvalue(
+    measure: ErrorMeasure,
+    a: Predicted,
+    b: Predicted,
+    *,
+    cluster: NDArray[np.intp] | None = None,
+    level: float = 0.95,
+) -> tuple[Estimate, float]:
+    """Return a difference with its interval, and the p-value of no difference.
+
+    The interval excludes 0 where p is below 1 − level. Where all records add the same, p is 0, or 1 of no
+    difference at all.
+    """
     level = confidence(level)
     estimate = measure(a) - measure(b)
     added, _ = difference_added(measure, a, b)
     spread, size = UnitSpread.of(added, cluster), abs(measure(a)) + abs(measure(b))
     words = f"difference in {measure.title} on new records"
     if spread.is_none(size):
-        return Estimate(estimate, estimate, estimate, level, DIFFERENCES, words, (ALIKE,))
+        alike = Estimate(estimate, estimate, estimate, level, DIFFERENCES, words, (ALIKE,))
+        return alike, float(estimate == 0)
     low, high = spread.ends(estimate, level)
-    return Estimate(estimate, min(low, estimate), max(high, estimate), level, DIFFERENCES, words)
+    found = Estimate(estimate, min(low, estimate), max(high, estimate), level, DIFFERENCES, words)
+    return found, spread.pvalue(estimate)
 
 
 def difference_added(measure: ErrorMeasure, a: Predicted, b: Predicted) -> tuple[Floats, float]:
