@@ -131,6 +131,83 @@ def test_parts_pairs_and_uses(cli: Cli, parted: Path) -> None:
     assert "(the given folds)" in text
 
 
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    """The same models in a file that trained them and one that tests them; one model is in one file only."""
+    rng = np.random.default_rng(2)
+    noise = rng.normal(0, 900, 400)
+    for name, rows in (("cars_test.csv", range(1, 400, 2)), ("cars_train.csv", range(0, 400, 2))):
+        extra = ",old" if "test" in name else ""
+        lines = [f"price,linear,cruder{extra},margin"]
+        for i in rows:
+            old = f",{PRICE[i] + 7.5}" if extra else ""
+            lines.append(f"{PRICE[i]},{PREDICTED[i]:.2f},{PREDICTED[i] + noise[i]:.1f}{old},{1 + i % 3}")
+        (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return tmp_path / "cars_test.csv", tmp_path / "cars_train.csv"
+
+
+def test_several_files_are_parts(cli: Cli, files: tuple[Path, Path]) -> None:
+    asked = ["--label", "price", "--under", "margin", "--over", "1"]
+    outcome = cli("numeric", *files, *asked, "--json")
+    found = json.loads(outcome.out)
+    assert list(found["parts"]) == ["cars_train.csv", "cars_test.csv"]
+    assert found["name"] == "cars_test.csv"
+    assert list(found["models"]) == ["linear", "cruder"]
+    assert "models that only some of the tables have are left out: old" in outcome.err
+    assert found["benchmarks"]["training mean"]["mae"]["estimate"] == pytest.approx(
+        np.abs(PRICE[1::2] - PRICE[::2].mean()).mean()
+    )
+    tables = [np.genfromtxt(path, delimiter=",", names=True) for path in files]
+    ev = cc.evaluate_numeric(
+        tables[0]["price"], {n: tables[0][n] for n in ("linear", "cruder")}, baseline=tables[1]["price"]
+    )
+    want = ev.decide(cc.UnitCosts(tables[0]["margin"], 1))
+    assert found["decision"] == json.loads(json.dumps(want.to_json()))
+    text = cli("numeric", *files, *asked, "--ordered", "--model", "cruder").out
+    assert text.startswith(ev.decide(cc.UnitCosts(tables[0]["margin"], 1), model="cruder").sentences[0])
+    assert "last training value" in text
+    assert cli("report", *files, *asked, "--target", "numeric").out.startswith(want.sentences[0])
+    assert "Part shown: cars_test.csv." in cli("plot", "loss", *files, "--label", "price").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (
+            "cars_test.csv cars_test.csv --label price",
+            "every file must be given only once; got 'cars_test.csv'",
+        ),
+        (
+            "cars_test.csv cars_train.csv --label price --partition part",
+            "--partition names the parts of one table; got 2 files",
+        ),
+        ("cars_test.csv missing.csv --label price", "no such file: 'missing.csv'"),
+        (
+            "cars_test.csv cars_train.csv --label price --score old",
+            "no column 'old' in cars_train.csv (a score)",
+        ),
+        (
+            "cars_test.csv cars_train.csv --label price --model linear",
+            "--model needs costs at which to use it",
+        ),
+        ("cars_test.csv --label price --kappa .5 --model tree", "no such model 'tree'"),
+        (
+            "cars_test.csv cars_train.csv --label price --ordered --baseline 3",
+            "--ordered needs training records",
+        ),
+        (
+            "cars_test.csv other.csv --label price",
+            "the files must have a model in common; got 'linear', 'cruder'",
+        ),
+    ],
+)
+def test_wrong_files(cli: Cli, files: tuple[Path, Path], typed: str, said: str) -> None:
+    (files[0].parent / "other.csv").write_text("price,tree\n1,2\n2,3.5\n", encoding="utf-8")
+    outcome = cli("numeric", *typed.split())
+    assert outcome.code == 2
+    assert outcome.error.startswith(said)
+
+
 def test_benchmarks_of_another_file(cli: Cli, parted: Path) -> None:
     asked = ("numeric", CARS, "--label", "price", "--json", "--baseline", parted, "--ordered")
     found = json.loads(cli(*asked).out)["benchmarks"]
@@ -383,7 +460,7 @@ WHOLE = "y,m\n" + "".join(f"{i % 7},{i % 5}.5\n" for i in range(60))
             "report table.csv --positive 3 --kappa 0.4",
             "--kappa means nothing where labels are classes; leave it out",
         ),
-        ("plot loss table.csv table.csv", "numeric outcomes must be read from one file; got 2 files"),
+        ("plot loss table.csv table.csv", "every file must be given only once; got 'table.csv'"),
     ],
 )
 def test_what_labels_are_is_told_or_asked(cli: Cli, tmp_path: Path, typed: str, said: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import as_typed, command
+from costcurves.cli.commands import as_typed, command, misused
 from costcurves.cli.numeric_options import numeric_options
 from costcurves.cli.options import (
     BAND,
@@ -15,7 +15,7 @@ from costcurves.cli.options import (
     CELLS,
     LABELLED,
     SEGMENT,
-    file_argument,
+    files_argument,
     quiet_option,
     request_options,
 )
@@ -40,20 +40,21 @@ USUAL = 0.95
     numeric prices.csv --label price
     numeric prices.csv --label price --score forest --baseline train.csv
     numeric prices.csv --label price --partition part --under 3 --over 1
+    numeric train.csv test.csv --label price --kappa 0.3 --model forest
     numeric stock.csv --label demand --under margin --over 0.1*price --over-cap 500
     numeric prices.csv --label price --kappa 0.75 --json
     """,
     main="--label --score --baseline --under --over --kappa --json",
 )
-@file_argument
+@files_argument
 @click.option("--all-measures", is_flag=True, help="Show every measure; --json has them all.")
 @click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON.")
 @quiet_option
 @numeric_options
-@request_options("reading", "intervals", without=OF_CLASSES)
+@request_options("reading", "model", "intervals", without=OF_CLASSES)
 def numeric(
     *,
-    file: str,
+    files: tuple[str, ...],
     all_measures: bool,
     as_json: bool,
     asked: NumericAsked,
@@ -64,17 +65,23 @@ def numeric(
     from costcurves.cli.unit_cost_options import NAMES
     from costcurves.conditions.unit_costs import UnitCosts
 
+    if request.model is not None and not asked.costs.typed:
+        raise misused(wrong="--model needs costs at which to use it", fix="state --under and --over")
     level = None if request.intervals.is_off else request.intervals.level or USUAL
     seed = request.intervals.seed or 0
     with console.watched() as step:
         with as_typed("baseline", "ordered"):
-            loaded = load_numeric(file, request.reading, asked, step)
+            loaded = load_numeric(files, request.reading, asked, step)
         evaluation, mark = loaded.evaluation, UnitCosts.kappa_if_known(loaded.costs)
         summary = evaluation.summary(level=level, kappa=0.5 if mark is None else mark)
         pairs = None if level is None else evaluation.comparisons(level=level)
         step("choosing")
         with as_typed(*NAMES):
-            found = None if loaded.costs is None else evaluation.decide(loaded.costs, level=level, seed=seed)
+            found = (
+                None
+                if loaded.costs is None
+                else evaluation.decide(loaded.costs, model=request.model, level=level, seed=seed)
+            )
     console.state(loaded.statements)
     if as_json:
         console.write_json(_document(loaded, summary, pairs, found))

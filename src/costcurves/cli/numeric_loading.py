@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves import io
-from costcurves.api import evaluate_numeric
-from costcurves.cli.file_statements import numeric_statements, repeated
+from costcurves.cli.file_statements import FileRead, numeric_statements, repeated
+from costcurves.cli.numeric_files import NumericPart, files_as_parts, rows_as_parts
 from costcurves.cli.option_types import plain_amount
+from costcurves.cli.several_files import check_several
 from costcurves.errors import InputError
 from costcurves.evaluation.numeric_parts import NumericParts
 from costcurves.io.complaints import no_such_file
-from costcurves.io.naming import part_role, part_rows
 from costcurves.io.numeric_roles import numeric_roles
 from costcurves.io.table import numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
-    from costcurves.cli.file_statements import FileRead
     from costcurves.cli.loaded import Step
     from costcurves.cli.numeric_options import NumericAsked
     from costcurves.cli.request import ReadingOptions
@@ -54,22 +55,56 @@ class NumericLoaded:
     costs: UnitCosts | float | None = None
 
 
-def load_numeric(path: str, reading: ReadingOptions, asked: NumericAsked, step: Step) -> NumericLoaded:
-    """Read a table of numeric outcomes, and part it where it has parts.
+def load_numeric(
+    files: Sequence[str], reading: ReadingOptions, asked: NumericAsked, step: Step
+) -> NumericLoaded:
+    """Read a table of numeric outcomes and part it where it has parts, or several tables as parts.
 
     Parameters
     ----------
-    path : str
-        A table, or "-" for standard input.
+    files : sequence of str
+        Tables, or "-" for standard input.
     reading : ReadingOptions
     asked : NumericAsked
         Benchmarks and costs.
     step : callable
         Told what is done.
+
+    Raises
+    ------
+    InputError
+        If a file is given twice, or the files have no model in common.
     """
+    if len(files) > 1:
+        check_several(files, reading)
+    read = [_roles(path, reading, asked, step, is_whole=len(files) > 1) for path in files]
+    statements = [*read[0][1]]
+    for _, more in read[1:]:
+        statements += [one.after() if isinstance(one, FileRead) else one for one in more]
+    if len(files) > 1:
+        parts, notes = files_as_parts(files, [roles for roles, _ in read])
+    else:
+        parts, notes = rows_as_parts(read[0][0]), []
+    statements += [*notes, *repeated(reading.score)]
+    step("measuring errors")
+    training = None if asked.baseline is None else _training(asked.baseline, read[0][0].label, reading)
+    if not parts:
+        _refuse_unordered(training, ordered=asked.ordered)
+        alone = NumericPart(read[0][0])
+        name = Path(files[0]).name if files[0] != "-" else "standard input"
+        found = alone.evaluation(name, training, ordered=asked.ordered)
+        return NumericLoaded(found, tuple(statements), None, asked.costs.read(alone.costs))
+    judged = _judged(parts, training, asked)
+    costs = asked.costs.read(parts[judged.judged].costs)
+    return NumericLoaded(judged.evaluation, tuple(statements), judged, costs)
+
+
+def _roles(
+    path: str, reading: ReadingOptions, asked: NumericAsked, step: Step, *, is_whole: bool
+) -> tuple[NumericRoles, Sequence[str | FileRead]]:
+    """Read one table, its own parts told apart unless it is to be taken whole; say what was read."""
     step(f"reading {path}")
     columns = _read(path, reading)
-    partition = reading.partition or _partition_of(columns, reading)
     roles = numeric_roles(
         columns,
         label=reading.label,
@@ -77,22 +112,11 @@ def load_numeric(path: str, reading: ReadingOptions, asked: NumericAsked, step: 
         weight=reading.weight,
         fold=reading.fold,
         cluster=reading.cluster,
-        partition=partition,
+        partition=None if is_whole else reading.partition or _partition_of(columns, reading),
         costs=asked.costs.columns,
         drop_missing=reading.drop_missing,
     )
-    statements = (*numeric_statements(columns, roles), *repeated(reading.score))
-    training = None if asked.baseline is None else _training(asked.baseline, roles.label, reading)
-    step("measuring errors")
-    name = Path(columns.source).name
-    if roles.partition is None:
-        _refuse_unordered(training, ordered=asked.ordered)
-        found = _evaluation(roles, None, name, training, ordered=asked.ordered)
-        return NumericLoaded(found, statements, None, asked.costs.read(roles.costs))
-    parts = _parts(roles, training, ordered=asked.ordered)
-    rows = part_rows(roles.partition)[parts.judged]
-    own = {name: column[rows] for name, column in roles.costs.items()}
-    return NumericLoaded(parts.evaluation, statements, parts, asked.costs.read(own))
+    return roles, numeric_statements(columns, roles)
 
 
 def _read(path: str, reading: ReadingOptions) -> Columns:
@@ -127,34 +151,12 @@ def _refuse_unordered(training: Any, *, ordered: bool) -> None:
         raise InputError("--ordered needs training records", came, "name their file with --baseline")
 
 
-def _evaluation(
-    roles: NumericRoles, rows: NDArray[np.bool_] | None, name: str, training: Any, *, ordered: bool
-) -> NumericEvaluation:
-    """Judge the models on some of the rows, or on all."""
-
-    def of(column: NDArray[Any] | None) -> NDArray[Any] | None:
-        return column if column is None or rows is None else column[rows]
-
-    found = evaluate_numeric(
-        of(roles.outcome),
-        {model: of(column) for model, column in roles.predictions.items()},
-        sample_weight=of(roles.weight),
-        baseline=training,
-        ordered=ordered,
-        fold=of(roles.fold),
-        cluster=of(roles.cluster),
-    )
-    return dataclasses.replace(found, name=name)
-
-
-def _parts(roles: NumericRoles, training: Any, *, ordered: bool) -> NumericParts:
+def _judged(parts: dict[str, NumericPart], training: Any, asked: NumericAsked) -> NumericParts:
     """Judge the models on every part; the part that trained them gives benchmarks that are not stated."""
-    assert roles.partition is not None
-    rows = part_rows(roles.partition)
-    trained = next((name for name in rows if part_role(name) == "train"), "")
+    trained = next((name for name, part in parts.items() if part.role == "train"), "")
     if training is None and trained:
-        training = roles.outcome[rows[trained]]
-    _refuse_unordered(training, ordered=ordered)
-    judged = next((name for name in rows if part_role(name) == "test"), list(rows)[-1])
-    parts = {name: _evaluation(roles, mine, name, training, ordered=ordered) for name, mine in rows.items()}
-    return NumericParts(parts, judged, trained)
+        training = parts[trained].outcome
+    _refuse_unordered(training, ordered=asked.ordered)
+    judged = next((name for name, part in parts.items() if part.role == "test"), list(parts)[-1])
+    found = {name: part.evaluation(name, training, ordered=asked.ordered) for name, part in parts.items()}
+    return NumericParts(found, judged, trained)

@@ -11,7 +11,6 @@ from costcurves.cli.numeric_loading import NumericLoaded, load_numeric
 from costcurves.cli.target_kinds import refuse_all_but
 from costcurves.cli.unit_cost_options import NAMES
 from costcurves.conditions.unit_costs import UnitCosts
-from costcurves.errors import InputError
 from costcurves.evaluation.numeric_reports import numeric_report_of
 from costcurves.report.numeric_page import write_numeric_page
 
@@ -38,15 +37,9 @@ NUMBERS = "a number is predicted"
 
 
 def _loaded(files: Sequence[str], request: Request, asked: NumericAsked, step: Step) -> NumericLoaded:
-    """Read one file of numeric outcomes."""
-    if len(files) > 1:
-        raise InputError(
-            "numeric outcomes must be read from one file",
-            f"{len(files)} files",
-            "put them into one, with a column of parts",
-        )
+    """Read one file of numeric outcomes, or several as parts."""
     with as_typed("baseline", "ordered"):
-        return load_numeric(files[0], request.reading, asked, step)
+        return load_numeric(files, request.reading, asked, step)
 
 
 def numeric_picture(

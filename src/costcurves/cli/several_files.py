@@ -40,12 +40,7 @@ def load_files(
     """
     if len(files) == 1:
         return load_asked(files[0], request, step, choosing=choosing, every_part=every_part)
-    for number, path in enumerate(files):
-        if any(path == other or is_same_file(path, other) for other in files[:number]):
-            raise InputError("every file must be given only once", repr(path), "leave out one of the two")
-    if request.reading.partition is not None:
-        fix = "leave it out, or give one file"
-        raise InputError("--partition names the parts of one table", f"{len(files)} files", fix)
+    check_several(files, request.reading)
     read = _as_parts(files, request.reading, step)
     names = dict(zip(files, read.parts, strict=True))
     named = {role: _part(stated, names, f"--{role.replace('_', '-')}") for role, stated in _stated(request)}
@@ -53,6 +48,16 @@ def load_files(
     same = [SAME_RECORDS] if choosing and found.chosen_on is None else []
     found = dataclasses.replace(found, statements=(*found.statements, *same))
     return found.recalibrated(request.recalibrate_to)
+
+
+def check_several(files: Sequence[str], reading: ReadingOptions) -> None:
+    """Refuse a file that is given twice, and parts of one table."""
+    for number, path in enumerate(files):
+        if any(path == other or is_same_file(path, other) for other in files[:number]):
+            raise InputError("every file must be given only once", repr(path), "leave out one of the two")
+    if reading.partition is not None:
+        fix = "leave it out, or give one file"
+        raise InputError("--partition names the parts of one table", f"{len(files)} files", fix)
 
 
 def _stated(request: Request) -> list[tuple[str, str | None]]:
@@ -72,7 +77,7 @@ def _part(stated: str | None, names: dict[str, str], option: str) -> str | None:
 def _as_parts(files: Sequence[str], reading: ReadingOptions, step: Step) -> Loaded:
     """Read every file whole, and keep the models that all have."""
     tables = [load_one(path, reading_of(path, reading), step, parted=False) for path in files]
-    names = _names(files)
+    names = file_names(files)
     positives = {name: one.positive for name, one in zip(names, tables, strict=True) if one.positive}
     if len(set(positives.values())) > 1:
         each = " and ".join(f"{label!r} in {name}" for name, label in positives.items())
@@ -113,7 +118,7 @@ def _as_parts(files: Sequence[str], reading: ReadingOptions, step: Step) -> Load
     )
 
 
-def _names(files: Sequence[str]) -> list[str]:
+def file_names(files: Sequence[str]) -> list[str]:
     """Name files, those of one name in several folders by their folders, too."""
     names = [Path(path).name if path != "-" else "standard input" for path in files]
     if max(Counter(names).values()) == 1:

@@ -25,6 +25,7 @@ from costcurves.measures.error_shapes import double_lift
 from costcurves.results.error_summary import ErrorSummary, MeasuredError
 from costcurves.space.loss_curve import LossCurve, RegressionRoc
 from costcurves.space.loss_winners import loss_ranges
+from costcurves.tallies.error_tally import ErrorTally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from costcurves.results.error_pairs import ErrorPair, ErrorPairs
     from costcurves.results.shift_recommendation import ShiftRecommendation
     from costcurves.space.loss_winners import LossRange
-    from costcurves.tallies.error_tally import ErrorTally
     from costcurves.tallies.numeric_records import NumericRecords, Predicted
     from costcurves.tallies.values import ValueTally
 
@@ -221,9 +221,19 @@ class NumericEvaluation(Shown, ByValue):
     @property
     def constant_curve(self) -> LossCurve:
         """The loss of the best constant at each κ: what any model must beat."""
-        from costcurves.tallies.error_tally import ErrorTally
-
         return LossCurve.best_shift(ErrorTally.of_errors(self.records.y, self.records.weight))
+
+    @property
+    def baseline_curve(self) -> LossCurve | None:
+        """The loss of the best training constant at each κ, the κ-quantile of the training outcomes.
+
+        Of the training mean as it is where only that is known; None without a baseline.
+        """
+        constants = self.records.constants
+        outcomes = ErrorTally.of_errors(self.records.y, self.records.weight)
+        if constants.outcomes is not None:
+            return LossCurve.of_constants(constants.outcomes, outcomes)
+        return None if constants.mean is None else LossCurve.fixed(outcomes, constants.mean)
 
     def regression_roc(self, model: str) -> RegressionRoc:
         """Return the mean over and the mean under of a model for every shift."""
@@ -287,8 +297,8 @@ class NumericEvaluation(Shown, ByValue):
         Parameters
         ----------
         name : str
-            "loss", "regression_roc", "residuals", "box_plot", "actual_predicted", "gains", "lift",
-            "deciles" or "double_lift" (of the first two models).
+            "loss" (with that of the baseline), "regression_roc", "residuals", "box_plot",
+            "actual_predicted", "gains", "lift", "deciles" or "double_lift" (of the first two models).
         models : sequence of str, optional
             By default all.
         kappa : float, optional
@@ -306,7 +316,10 @@ class NumericEvaluation(Shown, ByValue):
             raise InputError("a double lift compares two models", f"{len(of)}", "give two models")
         banded = names if level is not None and name == "loss" else ()
         bands = {one: self.loss_band(one, level=level or 0.95, simultaneous=simultaneous) for one in banded}
-        return draw(NumericSubject(of, bins, parts, kappa, bands))
+        named = "training mean" if self.records.constants.outcomes is None else "best training constant"
+        curve = self.baseline_curve if name == "loss" else None
+        baseline = {} if curve is None else {named: curve}
+        return draw(NumericSubject(of, bins, parts, kappa, bands, baseline))
 
     def plot(
         self,

@@ -77,6 +77,31 @@ class LossCurve(Document):
         share[-1], loss[-1] = 1.0, 0.0
         return cls(share, loss)
 
+    @classmethod
+    def of_constants(cls, training: ErrorTally, outcomes: ErrorTally) -> LossCurve:
+        """Return what the best constant of other records loses at each κ: their κ-quantile.
+
+        The constant jumps where κ is a cumulative weight of the training outcomes, and so does the loss: two
+        knots stand there.
+
+        Parameters
+        ----------
+        training : ErrorTally
+            Of the outcomes that give the constants.
+        outcomes : ErrorTally
+            Of those that are predicted.
+        """
+        roc = RegressionRoc.of(outcomes)
+        constant, whole = training.error, float(training.weight.sum())
+        over = np.interp(constant, roc.shift, roc.over)
+        under = np.interp(constant, roc.shift, roc.under)
+        over += np.maximum(constant - roc.shift[-1], 0.0)  # beyond all outcomes
+        under += np.maximum(roc.shift[0] - constant, 0.0)
+        ends = running(training.weight) / whole
+        kappa = np.repeat(ends, 2)[1:-1]
+        under, over = np.repeat(under, 2), np.repeat(over, 2)
+        return cls(kappa, kappa * under + (1 - kappa) * over)
+
     def __call__(self, kappa: Any) -> Any:
         """Return the loss at one κ or at several, in [0, 1]."""
         places = arrays.shares(kappa, "kappa")

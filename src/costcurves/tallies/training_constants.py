@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground import arrays
+from costcurves._ground.arrays import ByValue
 from costcurves._ground.order_free_sums import order_free_sum
 from costcurves.errors import InputError, kind_of
-from costcurves.tallies.error_tally import weighted_median
+from costcurves.tallies.error_tally import ErrorTally, weighted_median
 
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats, Numbers
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class TrainingConstants:
+@dataclasses.dataclass(frozen=True, eq=False, slots=True)
+class TrainingConstants(ByValue):
     """Naive benchmarks: constants that predict every record alike.
 
     Attributes
@@ -28,11 +29,14 @@ class TrainingConstants:
         What each benchmark predicts, by its name.
     are_own : bool
         Whether they are constants of the very records that are judged, since no others are known.
+    outcomes : ErrorTally or None
+        The training outcomes; None where they are not known.
     """
 
     mean: float | None
     benchmarks: dict[str, float]
     are_own: bool = False
+    outcomes: ErrorTally | None = None
 
     @classmethod
     def of(
@@ -77,7 +81,7 @@ class TrainingConstants:
         found = {"training mean": _mean(training, None), "training median": weighted_median(training)}
         if ordered:
             found["last training value"] = float(training[-1])
-        return cls(found["training mean"], found)
+        return cls(found["training mean"], found, outcomes=ErrorTally.of_errors(training))
 
 
 def _mean(values: Floats, weight: Numbers | None) -> float:

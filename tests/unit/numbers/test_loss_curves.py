@@ -46,6 +46,23 @@ def test_small_curves_in_exact_arithmetic():
                     assert tally.loss(float(kappa), shift) == pytest.approx(float(least), abs=1e-12)
 
 
+def test_constants_of_other_records_in_exact_arithmetic():
+    """At every κ but the jumps: the loss of the κ-quantile of the training outcomes."""
+    kappas = [Fraction(k, 97) for k in range(1, 97)]
+    for training, w in ERRORS[::5]:
+        for outcomes, v in ERRORS[::7]:
+            curve = LossCurve.of_constants(tallied(training, w), tallied(outcomes, v))
+            whole = sum(w)
+            for kappa in kappas:
+                constant = next(
+                    x for place, x in enumerate(training) if Fraction(sum(w[: place + 1]), whole) >= kappa
+                )
+                want = exact_loss(outcomes, v, kappa, constant)
+                assert curve(float(kappa)) == pytest.approx(float(want), abs=1e-12)
+    own = tallied(*ERRORS[-1])
+    assert LossCurve.of_constants(own, own).area == pytest.approx(LossCurve.best_shift(own).area)
+
+
 def test_areas_are_the_identities():
     for e, w in ERRORS:
         tally, whole = tallied(e, w), Fraction(sum(w))

@@ -104,6 +104,33 @@ def test_every_picture_is_drawn_by_every_renderer(name):
     assert one.chart(name).marks
 
 
+def labels(chart):
+    return [mark.label for mark in chart.marks if getattr(mark, "label", None)]
+
+
+def test_the_baseline_is_drawn_with_the_loss():
+    mean, none = evaluate_numeric(PRICE, PREDICTED, baseline=10_700), evaluate_numeric(PRICE, PREDICTED)
+    known = evaluate_numeric(PRICE[200:], PREDICTED[200:], baseline=PRICE[:200])
+    assert none.baseline_curve is None
+    assert labels(none.chart("loss")) == ["best constant", "model"]
+    assert mean.baseline_curve is not None
+    assert mean.baseline_curve(0.5) == pytest.approx(np.abs(PRICE - 10_700).mean() / 2)
+    assert labels(mean.chart("loss", kappa=0.3)) == ["best constant", "training mean", "model", "κ = 0.3"]
+    assert "best training constant" in labels(known.chart("loss"))
+    assert known.baseline_curve is not None
+    assert known.baseline_curve(0.5) == pytest.approx(np.abs(PRICE[200:] - np.median(PRICE[:200])).mean() / 2)
+    far = evaluate_numeric(PRICE, PREDICTED, baseline=1e6).chart("loss")
+    assert far.notes[0].startswith("Training mean: up to ")
+    assert far.y.high < 5000
+
+
+def test_axes_hold_what_is_drawn():
+    assert CARS.chart("gains").y.high == 1
+    up_and_down = evaluate_numeric([-1.0, 5.0, 2.0], [1.0, 3.0, 2.0]).chart("gains")
+    assert up_and_down.y.high > 7 / 6
+    assert CARS.chart("deciles").x.label == "Equal parts of the records, highest predictions first"
+
+
 def test_a_picture_of_matplotlib_and_one_that_is_not_there():
     assert CARS.plot("residuals").get_title(loc="left") == "Errors"
     with pytest.raises(InputError, match="no such picture of numeric predictions 'rocc'"):

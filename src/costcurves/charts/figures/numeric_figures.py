@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.number_words import short
+from costcurves._ground.number_words import format_value, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.by_name import figure
 from costcurves.charts.figures.subject import Subject, strip
@@ -36,7 +36,9 @@ MOST = 2000
 RESOLUTION = 1000
 #: Room of a name beside an axis in pixels, and the size of its text.
 _NAME, _SIZE = 150.0, 11.0
-KAPPA = "κ: share of a unit too low in the costs of a unit too low and one too high"
+KAPPA = "κ: cost of a unit too low, as a share of both costs"
+#: What the sides of 0 mean.
+_SIDES = "right of 0 predictions are too low, left of it too high"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class NumericSubject:
         A place on the axis of κ to mark.
     bands : dict of str to Band
         Of loss curves, by model.
+    baseline : dict of str to LossCurve
+        What a constant of the training records loses, by its name; empty where none is known.
     """
 
     models: Mapping[str, Predicted]
@@ -59,6 +63,7 @@ class NumericSubject:
     parts: int = 10
     kappa: float | None = None
     bands: Mapping[str, Band] = dataclasses.field(default_factory=dict)
+    baseline: Mapping[str, LossCurve] = dataclasses.field(default_factory=dict)
 
 
 # ---- errors ---------------------------------------------------------------------------------
@@ -81,8 +86,7 @@ def residuals(subject: NumericSubject) -> Chart:
     y_axis = Axis.around("Share of the records", [float(np.max(each)) for each in heights.values()], low=0)
     marks.append(Line([0, 0], [0, y_axis.high], label="no error", role="reference"))
     x_axis = Axis("Error: outcome minus prediction", float(edges[0]), float(edges[-1]))
-    said = "right of 0 predictions are too low, left of it too high"
-    return Chart("residuals", "Errors", x_axis, y_axis, marks, subtitle=said)
+    return Chart("residuals", "Errors", x_axis, y_axis, marks, subtitle=_SIDES)
 
 
 def box_plot(subject: NumericSubject) -> Chart:
@@ -94,12 +98,10 @@ def box_plot(subject: NumericSubject) -> Chart:
     names = [shorten(name, _NAME, _SIZE) for name in found]
     ends = [end for box in found.values() for end in (box.error_low, box.error_high)]
     y_axis = Axis("", 0.5, count + 0.5, ticks=list(range(count, 0, -1)), tick_labels=names)
-    marks.append(Line([0, 0], [0.5, count + 0.5], label="no error", role="reference"))
-    notes = (
-        "Box: quartiles and median; whiskers: the farthest errors within 1.5 boxes of it; points: others.",
-    )
+    marks.append(Line([0, 0], [0.5, count + 0.5], role="reference"))
+    notes = ("Box: quartiles and median; whiskers: to the farthest within 1.5 boxes of it.",)
     x_axis = Axis.around("Error: outcome minus prediction", ends)
-    return Chart("box_plot", "Errors", x_axis, y_axis, marks, notes=notes)
+    return Chart("box_plot", "Errors", x_axis, y_axis, marks, subtitle=_SIDES, notes=notes)
 
 
 def _box(box: BoxSummary, name: str, y: float) -> list[Mark]:
@@ -152,8 +154,13 @@ def loss(subject: NumericSubject) -> Chart:
     tallies = {name: of.tally for name, of in subject.models.items()}
     best = {name: LossCurve.best_shift(tally) for name, tally in tallies.items()}
     top = 1.05 * max(float(curve.loss.max()) for curve in (constant, *best.values())) or 1.0
+    most = {name: float(curve.loss.max()) for name, curve in subject.baseline.items()}
+    top = max([top, *(min(1.05 * each, 1.5 * top) for each in most.values())])
     x_axis, y_axis = Axis(KAPPA, 0, 1), Axis.around("Normalised loss", [top], low=0)
     marks: list[Mark] = [_curve(constant, "best constant", (x_axis, y_axis), role="trivial")]
+    marks += [
+        _curve(curve, name, (x_axis, y_axis), role="reference") for name, curve in subject.baseline.items()
+    ]
     for name, band in subject.bands.items():
         marks.append(Ribbon(band.x, band.low, band.high, series=list(best).index(name)))
     for series, (name, curve) in enumerate(best.items()):
@@ -172,7 +179,12 @@ def loss(subject: NumericSubject) -> Chart:
             Line([subject.kappa] * 2, [0, y_axis.high], label=f"κ = {short(subject.kappa)}", role="decision")
         )
     said = "lines: the best shift at each κ, on these records; dotted: predictions as they are"
-    return Chart("loss", "Loss by the costs of a unit", x_axis, y_axis, marks, subtitle=said)
+    notes = [
+        f"{name[:1].upper()}{name[1:]}: up to {short(each)}, beyond the picture."
+        for name, each in most.items()
+        if each > y_axis.high
+    ]
+    return Chart("loss", "Loss by the costs of a unit", x_axis, y_axis, marks, subtitle=said, notes=notes)
 
 
 def _curve(
@@ -200,7 +212,7 @@ def regression_roc(subject: NumericSubject) -> Chart:
         (over, under), said = points[name], f"{name} as it is"
         marks.append(Points([over], [under], series=series, role="decision", hover=[said]))
         notes.append(
-            f"{name}: area over the curve {short(curve.area_over)}, half the variance of its errors."
+            f"{name}: area over the curve {format_value(curve.area_over)}, half the variance of its errors."
         )
     said = "lines: predictions shifted by every amount; points: as they are"
     return Chart(
@@ -241,8 +253,13 @@ def _over_depth(name: str) -> Callable[[NumericSubject], Chart]:
         tallies = {model: of.valued for model, of in subject.models.items()}
         options = {"parts": subject.parts} if name == "deciles" else {}
         chart = figure(name)(Subject(tallies), **options)
-        x_axis = dataclasses.replace(chart.x, label="Share of the records, highest predictions first")
+        of = "Equal parts" if name == "deciles" else "Share"
+        x_axis = dataclasses.replace(chart.x, label=f"{of} of the records, highest predictions first")
         y_axis = dataclasses.replace(chart.y, label=_DEPTH[name])
+        if name == "gains" and all(
+            float(np.max(line.y)) <= 1 for line in chart.marks if isinstance(line, Line)
+        ):
+            y_axis = Axis(_DEPTH[name], chart.y.low, 1)
         return dataclasses.replace(
             chart, x=x_axis, y=y_axis, subtitle="actual outcomes, ordered by prediction"
         )
@@ -255,9 +272,8 @@ def double_lift_figure(subject: NumericSubject) -> Chart:
     (a, one), (b, other), *_ = subject.models.items()
     found = double_lift(one, other, subject.parts)
     middle = [part.middle for part in found]
-    marks: list[Mark] = [
-        Line(middle, [part.actual for part in found], label="actual", role="reference", dash="solid")
-    ]
+    actual = [part.actual for part in found]
+    marks: list[Mark] = [Line(middle, actual, label="actual", role="decision", dash="solid")]
     for series, (name, values) in enumerate(
         ((a, [part.first for part in found]), (b, [part.second for part in found]))
     ):
