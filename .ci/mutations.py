@@ -428,8 +428,8 @@ MUTATIONS = (
     # ---- numbers ----------------------------------------------------------------------------------
     Mutation(
         "numbers-shift-of-all-folds",
-        "others = np.flatnonzero(there != fold)",
-        "others = np.flatnonzero(there >= 0)",
+        "rows = order[self.dealt.parts[split][order] != fold]",
+        "rows = order[self.dealt.parts[split][order] >= 0]",
         "the shift for a fold is chosen with that fold",
         "test_shifts.py",
     ),
@@ -442,17 +442,31 @@ MUTATIONS = (
     ),
     Mutation(
         "numbers-skewness-forgotten",
-        "if abs(bent) < 1e-9:",
+        "if abs(bent) < _NO_BEND:",
         "if abs(bent) < 1e9:",
         "intervals of skewed errors are those of Student's t",
         "test_error_intervals.py",
     ),
     Mutation(
         "numbers-pairs-alone",
-        "each, found = 1 - (1 - confidence(level)) / len(pairs), []",
-        "each, found = level, []",
+        "each = 1 - (1 - confidence(self.level)) / tests",
+        "each = self.level",
         "intervals of several pairs of models hold each by itself",
         "test_error_intervals.py",
+    ),
+    Mutation(
+        "numbers-caps-forgotten",
+        "slope = np.cumsum(change) - float(np.sum(under[low < error[0]]))",
+        "slope = np.cumsum(change) - float(np.sum(under))",
+        "errors beyond their limit cost less after a shift that leaves them beyond it",
+        "test_record_costs.py",
+    ),
+    Mutation(
+        "numbers-boxes-too-low",
+        "low, high = np.minimum(ends[1:], ends[:-1]), np.maximum(ends[1:], ends[:-1])",
+        "low, high = np.maximum(ends[1:], ends[:-1]), np.minimum(ends[1:], ends[:-1])",
+        "a curve is taken for higher than it is between two knots",
+        "test_loss_curves.py",
     ),
     # ---- classifiers as given ---------------------------------------------------------------------
     Mutation(

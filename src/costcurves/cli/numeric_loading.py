@@ -75,6 +75,7 @@ def load_numeric(
     InputError
         If a file is given twice, or the files have no model in common.
     """
+    asked.costs.check()
     if len(files) > 1:
         check_several(files, reading)
     read = [_roles(path, reading, asked, step, is_whole=len(files) > 1) for path in files]

@@ -62,6 +62,21 @@ class StatedUnitCosts:
         names = [*self.texts, *(["kappa"] if self.kappa is not None else [])]
         return [f"--{name.replace('_', '-')}" for name in names]
 
+    def check(self) -> None:
+        """Refuse what does not go together, and wrong numbers, before a file is read."""
+        if self.kappa is not None and self.texts:
+            fix = "leave out one of them"
+            raise misused(wrong="--kappa stands for the ratio of --under and --over", fix=fix)
+        if self.currency and not self.texts:
+            fix = "state --under and --over"
+            raise misused(wrong="--currency needs stated costs, whose unit it names", fix=fix)
+        lacking = [f"--{name}" for name in _SIDES if name not in self.texts]
+        if self.texts and lacking:
+            fix = f"state {' and '.join(lacking)}, too"
+            raise misused(wrong="costs of a unit need both ways to err", fix=fix)
+        if not self.columns:
+            self.read({})
+
     def read(self, columns: Mapping[str, Floats]) -> UnitCosts | float | None:
         """Return the costs, of columns by name; None where nothing is stated."""
         from costcurves.conditions.unit_costs import UnitCosts
@@ -79,21 +94,6 @@ class StatedUnitCosts:
 
 
 def stated_costs(given: Mapping[str, Any]) -> StatedUnitCosts:
-    """Gather costs of a unit of error; refuse those that do not go together."""
+    """Gather costs of a unit of error."""
     texts = {name: given[name] for name in _STATED if given[name] is not None}
-    kappa, currency = given["kappa"], given["currency"]
-    if kappa is not None and texts:
-        raise misused(wrong="--kappa stands for the ratio of --under and --over", fix="leave out one of them")
-    if currency is not None and not texts:
-        raise misused(
-            wrong="--currency needs stated costs, whose unit it names", fix="state --under and --over"
-        )
-    lacking = [f"--{name}" for name in _SIDES if name not in texts]
-    if texts and lacking:
-        raise misused(
-            wrong="costs of a unit need both ways to err", fix=f"state {' and '.join(lacking)}, too"
-        )
-    found = StatedUnitCosts(texts, kappa, currency or "")
-    if not found.columns:
-        found.read({})  # wrong numbers are told before a file is read
-    return found
+    return StatedUnitCosts(texts, given["kappa"], given["currency"] or "")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurves._ground.arrays import TIE
-from costcurves.space.pieces import distinct_places
+from costcurves.space.pieces import SAME_PLACE, distinct_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +57,7 @@ def loss_ranges(curves: Mapping[str, LossCurve]) -> tuple[LossRange, ...]:
     """
     names, everyone = list(curves), list(curves.values())
     slack = TIE * max(float(curve.loss.max(initial=0.0)) for curve in everyone)
-    cuts = distinct_places(np.concatenate([curve.kappa for curve in everyone]))
+    cuts = distinct_places(np.concatenate([[0.0, 1.0], *_knots(everyone, slack)]))
     cuts = np.concatenate([cuts, _crossings(cuts, _losses(everyone, cuts), slack)])
     ends = distinct_places(cuts)
     middle = _losses(everyone, (ends[:-1] + ends[1:]) / 2)
@@ -68,6 +68,73 @@ def loss_ranges(curves: Mapping[str, LossCurve]) -> tuple[LossRange, ...]:
         LossRange(float(ends[start]), float(ends[stop]), tuple(itertools.compress(names, least[:, start])))
         for start, stop in zip(starts.tolist(), stops, strict=True)
     )
+
+
+#: Boxes that curves are first looked at in, and knots below which that does not pay.
+BOXES, FEW = 16_384, 100_000
+
+
+def _knots(curves: list[LossCurve], slack: float) -> list[Floats]:
+    """Return the knots of each curve, without those where one curve is below all others by more than a tie.
+
+    Within a box of the axis a curve lies between its least and its greatest loss there; where that box of one
+    curve is below those of all others, its ranges have no end.
+    """
+    if sum(len(curve.kappa) for curve in curves) < FEW:
+        return [curve.kappa for curve in curves]
+    edges = np.arange(BOXES + 1) / BOXES
+    low, high = (np.array(each) for each in zip(*(_boxes(curve, edges) for curve in curves), strict=True))
+    first = np.argmin(high, axis=0)[None]
+    highest = np.take_along_axis(high, first, axis=0)[0] + 2 * slack
+    np.put_along_axis(low, first, np.inf, axis=0)
+    is_unclear = np.concatenate([[False], low.min(axis=0) <= highest, [False]])
+    ends = np.flatnonzero(is_unclear[1:] != is_unclear[:-1])  # where unclear stretches begin and end
+    found = []
+    for start, stop in edges[ends].reshape(-1, 2).tolist():
+        least, most = _whole(curves, start, stop)
+        for curve in curves:
+            begin, end = np.searchsorted(curve.kappa, [least, np.nextafter(most, 2)])
+            found.append(curve.kappa[begin:end])
+    return found
+
+
+def _boxes(curve: LossCurve, edges: Floats) -> tuple[Floats, Floats]:
+    """Return the least and the greatest loss between every two edges."""
+    ends = np.interp(edges, curve.kappa, curve.loss)
+    low, high = np.minimum(ends[1:], ends[:-1]), np.maximum(ends[1:], ends[:-1])
+    starts = np.minimum(np.searchsorted(curve.kappa, edges[:-1]), len(curve.kappa) - 1)
+    # Where a box has no knot, the next one takes part: bounds are no tighter than they may be.
+    return (
+        np.minimum(low, np.minimum.reduceat(curve.loss, starts)),
+        np.maximum(high, np.maximum.reduceat(curve.loss, starts)),
+    )
+
+
+def _whole(curves: list[LossCurve], low: float, high: float) -> tuple[float, float]:
+    """Widen a region to the nearest places on both sides that are cuts whatever lies beyond."""
+    low, high = _before(curves, low), _after(curves, high)
+    while not _is_cut(curves, low):
+        low = _before(curves, low)
+    while not _is_cut(curves, high):
+        high = _after(curves, high)
+    return low, high
+
+
+def _is_cut(curves: list[LossCurve], place: float) -> bool:
+    """Whether a knot is none that :func:`distinct_places` takes for another one, rounded."""
+    return place in {0.0, 1.0} or (place - _before(curves, place) > SAME_PLACE and place < 1 - SAME_PLACE)
+
+
+def _before(curves: list[LossCurve], place: float) -> float:
+    """Return the last knot of any curve below a place."""
+    found = [curve.kappa[: np.searchsorted(curve.kappa, place)] for curve in curves]
+    return max((float(knots[-1]) for knots in found if len(knots)), default=0.0)
+
+
+def _after(curves: list[LossCurve], place: float) -> float:
+    """Return the first knot of any curve above a place."""
+    found = [curve.kappa[np.searchsorted(curve.kappa, place, side="right") :] for curve in curves]
+    return min((float(knots[0]) for knots in found if len(knots)), default=1.0)
 
 
 def _losses(curves: list[LossCurve], places: Floats) -> Floats:

@@ -76,7 +76,10 @@ class ErrorTally(Document):
         if not len(error):
             raise InputError("at least one record must have a weight above 0", "none")
         if weight is None:
-            error = np.sort(error + 0.0)
+            error = error + 0.0
+            error.sort()
+            if np.all(error[1:] != error[:-1]):
+                return cls(error, np.ones(len(error), np.int64))
             starts = _starts(error)
             return cls(error[starts], np.diff(starts, append=len(error)))
         order = np.lexsort((weight, error))  # by weight, too, so that row order leaves no trace

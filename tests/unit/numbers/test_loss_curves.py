@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from costcurves import InputError, UnitCosts
-from costcurves.space import ErrorTally, LossCurve, LossRange, RegressionRoc, loss_ranges
+from costcurves.space import ErrorTally, LossCurve, LossRange, RegressionRoc, loss_ranges, loss_winners
 
 KAPPAS = [Fraction(k) for k in (0, Fraction(1, 7), Fraction(1, 4), Fraction(1, 2), Fraction(2, 3), 1)]
 #: Every multiset of up to four small errors, with weights.
@@ -169,3 +169,24 @@ def test_unit_costs_in_words():
     assert (costs.kappa, costs.scale) == (0.75, 4)
     assert str(costs) == "a unit too low costs 3 EUR, a unit too high 1 EUR: κ = 0.75"
     assert repr(costs) == "UnitCosts(under=3, over=1)"
+
+
+def test_many_knots_are_looked_at_where_curves_are_near(monkeypatch):
+    """Boxes of whatever width leave out nothing that matters."""
+    rng, every = np.random.default_rng(4), []
+    for size in (1, 40, 500):
+        y = rng.normal(0, 1, size)
+        for ties in (False, True):
+            curves = {}
+            for name in "abcd":
+                error = y * rng.uniform(0.8, 1.2) + rng.normal(0, rng.uniform(0.01, 0.6), size)
+                tally = tallied(
+                    error.round(1) if ties else error, rng.choice([1, 0.3, 2], size) if ties else None
+                )
+                curves[name] = LossCurve.best_shift(tally)
+            every += [curves, curves | {"as it is": LossCurve.fixed(tally)}, curves | {"e": curves["a"]}]
+    want = [loss_ranges(curves) for curves in every]
+    monkeypatch.setattr(loss_winners, "FEW", 0)
+    for boxes in (1, 7, 64, 4096):
+        monkeypatch.setattr(loss_winners, "BOXES", boxes)
+        assert [loss_ranges(curves) for curves in every] == want
