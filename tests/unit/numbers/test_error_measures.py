@@ -92,6 +92,23 @@ def test_formulas_in_exact_arithmetic(row):
         assert row.low <= found <= row.high
 
 
+#: An outcome and its prediction; every multiset of up to six of them is looked at.
+PAIRS = ((-1, 0), (0, 0), (1, 3), (2, -1), (2, 2))
+
+
+def test_up_to_six_records_in_exact_arithmetic():
+    for records in range(1, 7):
+        for rows in itertools.combinations_with_replacement(PAIRS, records):
+            y, prediction = zip(*rows, strict=True)
+            of = NumericRecords.read(y, {"m": prediction}, baseline=1).predicted("m")
+            for row in ERROR_MEASURES:
+                want = exactly(row.key, y, prediction, [1] * records, 1)
+                assert (want is None) == bool(row.reason(of))
+                if want is not None:
+                    root = math.sqrt(want) if row.key == "rmse" else float(want)
+                    assert row(of) == pytest.approx(root, abs=1e-12)
+
+
 @each("row", ERROR_MEASURES, ids=lambda row: row.key)
 def test_row_order_leaves_no_trace_and_weights_count_records(row):
     rng = np.random.default_rng(0)

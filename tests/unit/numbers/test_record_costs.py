@@ -91,6 +91,21 @@ def test_nothing_depends_on_the_order_of_rows_and_weights_are_repeated_rows():
     assert found_of([(e, 1, kind) for e, w, kind in rows for _ in range(w)]) == want
 
 
+def test_limits_never_cost_more_and_reach_what_there_is_without_them():
+    """As a third action with a cost of its own: never dearer, and as without it from its greatest cost on."""
+    rng = np.random.default_rng(3)
+    for records in range(1, 7):
+        for _ in range(30):
+            errors, (under, over) = rng.integers(-4, 5, records).tolist(), rng.integers(1, 4, 2).tolist()
+            least = []
+            for cap in (Fraction(1, 2), 1, 2, 5, 9 * max(under, over), NONE):
+                rows = [(e, 1, (under, over, float(cap), float(cap))) for e in errors]
+                low, _ = found_of(rows)
+                least.append(exact_total([(e, 1, (under, over, cap, cap)) for e in errors], Fraction(low)))
+            assert least == sorted(least)
+            assert least[-2] == least[-1]  # no error is greater than 8
+
+
 Y = RNG.lognormal(3, 0.4, 60)
 MODELS = {"near": Y + RNG.normal(0, 1, 60), "far": Y + RNG.normal(4, 6, 60)}
 FOLD = np.arange(60) % 3
