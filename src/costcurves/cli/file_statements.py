@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurves._ground.number_words import amount, percent
+from costcurves._ground.number_words import amount, percent, short
 from costcurves.charts.lettering import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurves._ground.arrays import Floats
     from costcurves.evaluation.evaluation import Evaluation
     from costcurves.io import Columns, Roles
     from costcurves.io.numeric_roles import NumericRoles
@@ -27,6 +28,8 @@ _FORMATS = {
     "arrow": "Arrow",
     "xlsx": "xlsx",
 }
+#: Numbers below this are written out.
+_WHOLE = 1e15
 _KINDS = {"points": "operating points", "counts": "counts per score"}
 
 
@@ -96,19 +99,21 @@ def numeric_statements(columns: Columns, roles: NumericRoles) -> tuple[str | Fil
     how = ", ".join([_FORMATS.get(columns.format, columns.format.upper()), *columns.notes])
     what = f"{columns.rows:,} {'row' if columns.rows == 1 else 'rows'}"
     y = roles.outcome
-    ends = f"{amount(y.min())} to {amount(y.max())}, mean {amount(y.mean())}"
-    lines = [f"outcome {roles.label}: {len(y):,} numbers, {ends}", _models(list(roles.predictions))]
+    lines = [f"outcome {roles.label}: {len(y):,} numbers, {_spread(y)}", _models(list(roles.predictions))]
     if roles.weight is not None:
         lines.append(f"weighted: {roles.weight.sum():,.6g} in all")
-    lines += [
-        f"cost {name}: {amount(own.min())} to {amount(own.max())}, mean {amount(own.mean())}"
-        for name, own in roles.costs.items()
-    ]
+    lines += [f"cost {name}: {_spread(own)}" for name, own in roles.costs.items()]
     lines += _uses_in_words(roles, ("fold", "cluster", "partition"))
     if roles.left_out:
         lines.append(columns_left_out(roles.left_out))
     first = FileRead(printable(columns.source), printable(f"{what} ({how})"))
     return first, *(printable(line) for line in (*lines, *roles.notes))
+
+
+def _spread(values: Floats) -> str:
+    """Write the ends and the mean of a column."""
+    write = amount if float(np.abs(values).max()) < _WHOLE else short
+    return f"{write(values.min())} to {write(values.max())}, mean {write(values.mean())}"
 
 
 def _uses_in_words(roles: Roles | NumericRoles, uses: Sequence[str]) -> list[str]:

@@ -109,6 +109,11 @@ class ShiftFacts(ByValue):
         return self.rows[0].loss.estimate < self.constant.loss.estimate
 
     @property
+    def shift_pays(self) -> bool:
+        """Whether the leading model loses less with its shifts, cross-fitted, than as it is."""
+        return self.rows[0].loss.estimate < self.rows[0].unshifted.estimate
+
+    @property
     def chosen(self) -> ShiftRow:
         """The leading model, or the best constant."""
         return self.rows[0] if self.pays else self.constant

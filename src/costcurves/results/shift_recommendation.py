@@ -117,7 +117,7 @@ class ShiftRecommendation(ShiftFacts, Shown):
         return {
             "kappa": self.kappa, "costs": costs, "model": self.model or None,
             "verdict": "model" if self.pays else "constant", "shift": self.shift,
-            "headline": self.headline.to_json(), "total": self._total_json(),
+            "shift_pays": self.shift_pays, "headline": self.headline.to_json(), "total": self._total_json(),
             "rows": [row.to_json(intervals=shown) for row in self.rows],
             "constant": self.constant.to_json(intervals=shown),
             "seems": self.seems, "not_told_apart": list(self.not_told_apart), "picked": dict(self.picked),

@@ -77,6 +77,8 @@ def _cost(found: ShiftFacts) -> str:
     )
     if found.pays and headline.estimate >= beside:
         text += " So on new records choosing this way does not pay: the best constant costs no more."
+    elif found.pays and found.shift and not found.shift_pays:
+        text += f" So on new records shifting {first.model} does not pay: as it is it costs no more."
     return text
 
 

@@ -69,11 +69,15 @@ class LossCurve(Document):
         At a knot, a cumulative weight κ, the loss is κ·mean e − ∫₀^κ q(u) du with the quantiles q of e: one
         sort and one pass.
         """
-        weight = tally.weight
-        # Moved to the median, which changes nothing but the rounding.
-        centred = (tally.error - tally.quantile(0.5)) * weight
-        share, so_far = running(weight) / float(weight.sum()), running(centred) / float(weight.sum())
-        loss = np.maximum(share * so_far[-1] - so_far, 0.0)
+        weight, whole = tally.weight, float(tally.weight.sum())
+        # Moved to the median, which changes nothing but the rounding; in place, since there are many.
+        centred = tally.error - tally.quantile(0.5)
+        centred *= weight
+        share, so_far = running(weight) / whole, running(centred)
+        so_far /= whole
+        loss = share * so_far[-1]
+        loss -= so_far
+        np.maximum(loss, 0.0, out=loss)
         share[-1], loss[-1] = 1.0, 0.0
         return cls(share, loss)
 

@@ -147,7 +147,7 @@ def errors_of(y: Floats, prediction: Floats) -> Floats:
         raise InputError(
             f"errors must be at most {LARGEST_ERROR:g}",
             f"{error[wide[0]]:g}",
-            "measure outcomes and predictions in a larger unit",
+            "correct it, or measure outcomes and predictions in a larger unit",
             where=nth_row(wide[0]),
         )
     return error

@@ -259,4 +259,6 @@ def _weighing(weight: Numbers | None) -> tuple[Any, tuple[str, ...]]:
         return slice(None), ()
     if not weight.any():
         raise InputError("at least one record must have a weight above 0", "none")
-    return np.flatnonzero(weight), (f"{np.count_nonzero(weight == 0):,} records of weight 0 are left out",)
+    count = np.count_nonzero(weight == 0)
+    counted = "1 record of weight 0 is" if count == 1 else f"{count:,} records of weight 0 are"
+    return np.flatnonzero(weight), (f"{counted} left out",)

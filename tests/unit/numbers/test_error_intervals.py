@@ -195,6 +195,20 @@ def test_pvalues_of_pairs_hold_together_as_intervals_do():
     assert best == {"mae": middle, "rmse": mean, "r2": mean, "mean_error": mean}
 
 
+@pytest.mark.parametrize("power", [-390, 390])
+def test_intervals_of_very_great_and_very_small_errors_are_those_of_usual_ones(power):
+    unit = 2.0**power
+    usual, scaled = (evaluate_numeric(Y * u, {n: m * u for n, m in MODELS.items()}) for u in (1.0, unit))
+    for key in ("mae", "mean_error", "r2", "rmse"):
+        of = 1.0 if key == "r2" else unit
+        a, b = (ev.interval(key, "b") for ev in (usual, scaled))
+        assert [of * getattr(a, end) for end in ("estimate", "low", "high")] == pytest.approx(
+            [getattr(b, end) for end in ("estimate", "low", "high")], rel=1e-9, abs=0
+        )
+        pair = scaled.compare("a", "b", measure=key)
+        assert usual.compare("a", "b", measure=key).pvalue == pytest.approx(pair.pvalue, rel=1e-9)
+
+
 def test_without_skewness_the_pvalue_is_that_of_student():
     e = np.array([-3.0, -1.0, 1.0, 3.0, 5.0])
     want = stats.ttest_1samp(e - np.mean(e) + 1, 0).pvalue

@@ -197,7 +197,7 @@ def test_missing_values_and_weights_of_0_are_left_out_and_noted():
     assert ev.records.y.tolist() == [1, 4]
     assert "2 of 4 records left out for missing values" in ev.records.notes[0]
     ev = evaluate_numeric([1, 2, 3], {"m": [1, 2, 5]}, sample_weight=[1, 0, 2])
-    assert (len(ev.records), ev.records.notes) == (2, ("1 records of weight 0 are left out",))
+    assert (len(ev.records), ev.records.notes) == (2, ("1 record of weight 0 is left out",))
     with pytest.raises(InputError, match="no such model 'n'"):
         ev.records.prediction("n")
     with pytest.raises(InputError, match="no such benchmark 'n'"):

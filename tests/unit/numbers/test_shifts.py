@@ -97,6 +97,18 @@ def test_a_constant_is_recommended_where_no_model_loses_less():
     assert found.headline.covers == "shift"
 
 
+def test_shifts_that_do_not_pay_are_said_to():
+    rng = np.random.default_rng(2)
+    noise = rng.normal(0, 1, 40)
+    found = evaluate_numeric(Y[:40], {"m": Y[:40] - noise + np.median(noise) + 0.02}).decide(0.5)
+    assert found.rows[0].unshifted.estimate <= found.rows[0].loss.estimate
+    assert found.pays
+    assert not found.shift_pays
+    assert "So on new records shifting m does not pay: as it is it costs no more." in found.sentence
+    assert found.to_json()["shift_pays"] is False
+    assert evaluate_numeric(Y, MODELS).decide(0.5).shift_pays
+
+
 def test_models_that_cannot_be_told_apart_are_named():
     e = RNG.normal(0, 1, 60)
     found = evaluate_numeric(Y, {"a": Y + e, "b": Y - e}).decide(0.5)

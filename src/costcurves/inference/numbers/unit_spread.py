@@ -56,10 +56,12 @@ class UnitSpread:
         if count < 2:
             drawn = "records" if cluster is None else "clusters"
             raise UndefinedError(f"an interval needs two or more {drawn}", f"{count}", code=Code.TOO_FEW)
+        scale = _scale(float(np.max(np.abs(units))))
+        units = units / scale
         square = order_free_sum(units**2)
         third = order_free_sum(units**3)
         skewness = third / count / (square / count) ** 1.5 if square > 0 else 0.0
-        return cls(math.sqrt(count / (count - 1) * square), skewness, count)
+        return cls(scale * math.sqrt(count / (count - 1) * square), skewness, count)
 
     def is_none(self, estimate: float) -> bool:
         """Whether all units are alike, so that their spread says nothing."""
@@ -114,6 +116,11 @@ class UnitSpread:
         low, high = self.ends(estimate, level)
         ratio = self.reach(level) * self.error / estimate
         return max(low, 0.0), max(high, estimate * math.exp(min(ratio, 700.0)))
+
+
+def _scale(greatest: float) -> float:
+    """Return a power of two to divide numbers by so that their cubes are finite; 1 of usual ones."""
+    return 1.0 if greatest == 0 or 1e-90 < greatest < 1e90 else 2.0 ** math.frexp(greatest)[1]
 
 
 def numbered(column: NDArray[Any] | None) -> NDArray[np.intp] | None:
