@@ -184,6 +184,9 @@ def test_many_knots_are_looked_at_where_curves_are_near(monkeypatch):
                     error.round(1) if ties else error, rng.choice([1, 0.3, 2], size) if ties else None
                 )
                 curves[name] = LossCurve.best_shift(tally)
+            # Knots that are the same but for rounding.
+            near = LossCurve.best_shift(tallied(y, np.full(size, 0.1)))
+            every.append({"a": near, "b": LossCurve.best_shift(tallied(y * 1.001, None))})
             every += [curves, curves | {"as it is": LossCurve.fixed(tally)}, curves | {"e": curves["a"]}]
     want = [loss_ranges(curves) for curves in every]
     monkeypatch.setattr(loss_winners, "FEW", 0)

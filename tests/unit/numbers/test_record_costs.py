@@ -81,6 +81,11 @@ def test_up_to_six_records_in_exact_arithmetic(records):
         check(list(zip(errors, weights, kinds, strict=True)))
 
 
+def test_where_nothing_costs_anything_every_shift_is_as_good():
+    free = RecordCosts(*np.zeros((4, 2)))
+    assert cheapest_shifts(np.array([1.0, 3.0]), free, np.ones(2)) == (1, 3)
+
+
 def test_nothing_depends_on_the_order_of_rows_and_weights_are_repeated_rows():
     error, weight = RNG.normal(0, 3, 40).round(1), RNG.integers(1, 4, 40)
     kinds = [KINDS[place] for place in RNG.integers(0, len(KINDS), 40)]
