@@ -10,6 +10,7 @@ from costcurves.api import evaluate
 from costcurves.charts.areas import Areas
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.band_figures import banded, cheaper_over
+from costcurves.charts.figures.class_figures import matrix_chart
 from costcurves.charts.figures.group_figures import rank_chart
 from costcurves.charts.figures.interval_figures import IntervalRow, interval_figure
 from costcurves.charts.figures.region_figures import region_chart
@@ -24,6 +25,7 @@ from costcurves.inference.estimate import Band
 from costcurves.inference.studies.mean_ranks import MeanRanks
 from costcurves.inference.targets import Scope, Target
 from costcurves.space.region_map import RegionMap
+from costcurves.tallies.class_counts import ClassCounts
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -356,8 +358,15 @@ def regions() -> Chart:
     return dataclasses.replace(chart, marks=[*chart.marks, hole])
 
 
+def confusion() -> Chart:
+    """A confusion matrix with an action beside the classes, and weights."""
+    table = [[80.5, 1234, 0, 3], [2, 9, 1, 0]]
+    counts = ClassCounts(table, HOSTILE[:2], [*HOSTILE[:2], "y", "z"])
+    return matrix_chart(counts, HOSTILE[2])
+
+
 SAMPLES = (
-    regions,
+    regions, confusion,
     decision_alone, intervals,
     cost_with_bands, cost_with_lines, roc_with_joint_hull, cost_with_joint_envelope, roc_with_bands, difference_with_band, beyond, roc, cost, every_mark, hostile, empty, many, identical, probit, logarithmic, long_line, surface,
     two_grids, ranks, ranks_with_control,

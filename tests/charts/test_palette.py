@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from costcurves.charts.palette import DARK, LIGHT, dash_of, marker_of
+from costcurves.charts.palette import DARK, LIGHT, dash_of, marker_of, ramp_ink
 
 THEMES = {"light": LIGHT, "dark": DARK}
 
@@ -97,6 +97,14 @@ def test_every_eye_sees_a_ramp_rise_in_even_steps(theme, vision) -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_the_high_end_of_a_ramp_is_far_from_the_paper(theme) -> None:
     assert contrast(theme.ramp[-1], theme.paper) > 9
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_stands_on_a_ramp_can_be_read(theme) -> None:
+    colours = {"ink": theme.ink, "deep": DARK.paper, "paper": theme.paper}
+    found = [contrast(colours[ramp_ink(step)], colour) for step, colour in enumerate(theme.ramp)]
+    assert min(found) > 4
+    assert sum(one < 4.5 for one in found) <= 1
 
 
 def test_a_mark_may_ask_for_a_dash() -> None:

@@ -71,6 +71,7 @@ def test_marks_read_back_equal_the_chart(make) -> None:
         if isinstance(mark, Grid):
             values = [float(value) for value in group.attrib["data-values"].split()]
             assert values == mark.values.ravel().tolist()
+            assert json.loads(group.get("data-texts") or "[]") == list(mark.texts)
         names = json.loads(group.get("data-names") or "null")
         assert names == (list(mark.names) if isinstance(mark, Spans) else None)
         series = getattr(mark, "series", None)

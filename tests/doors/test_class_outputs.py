@@ -102,6 +102,32 @@ def test_the_map_is_a_picture(cli: Cli, bands: Path, labels: Path, tmp_path: Pat
     assert "PC(middle)" in picture.read_text(encoding="utf-8")
 
 
+def test_a_confusion_matrix_is_a_picture(cli: Cli, bands: Path, labels: Path, tmp_path: Path) -> None:
+    shown = cli("plot", "matrix", bands)
+    assert "Confusion matrix of forest" in shown.out
+    assert "Part shown: test." in shown.out
+    assert "Confusion matrix of bayes" in cli("plot", "matrix", bands, "--model", "bayes").out
+    assert (
+        cli("plot", "matrix", bands, "--model", "bays").error == "no such model 'bays'; did you mean 'bayes'?"
+    )
+    for name in ("matrix.svg", "matrix.png"):
+        assert cli("plot", "matrix", labels, "-o", tmp_path / name).code == 0
+    written = (tmp_path / "matrix.svg").read_text(encoding="utf-8")
+    assert "share of the records of the true class" in written
+    page = tmp_path / "page.html"
+    assert cli("report", bands, "-o", page, "--level", "none").code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count('data-key="matrix"') == 2 * 2  # two models, each for wide windows and for phones
+
+
+def test_costs_and_pairs_are_pictures(cli: Cli, bands: Path) -> None:
+    assert "error rate" in cli("plot", "costs", bands).out
+    assert "forest − bayes" in cli("plot", "pairs", bands).out
+    assert "a model belongs to the picture of a confusion matrix; got 'pairs'" in (
+        cli("plot", "pairs", bands, "--model", "forest").error
+    )
+
+
 def test_what_is_refused(cli: Cli, bands: Path, tmp_path: Path) -> None:
     two = tmp_path / "two.csv"
     two.write_text("label,said\n" + "a,a\nb,b\na,b\nb,b\n" * 5, encoding="utf-8")
@@ -113,7 +139,7 @@ def test_what_is_refused(cli: Cli, bands: Path, tmp_path: Path) -> None:
             bands,
             "--target",
             "classes",
-        ): "'cost' is no picture of many classes; draw 'regions'",
+        ): "'cost' is no picture of many classes; choose from 'matrix', 'regions', 'costs', 'pairs'",
         (
             "plot",
             "regions",
@@ -121,7 +147,7 @@ def test_what_is_refused(cli: Cli, bands: Path, tmp_path: Path) -> None:
             "--positive",
             "low",
         ): "--positive means nothing where labels are of many classes",
-        ("plot", "regions", two): "a map shows three classes; got 2 in",
+        ("plot", "regions", two): "a map shows three classes; got 2 (two.csv)",
         ("plot", "regions", bands, bands): "records of many classes must be read from one file; got 2 files",
         (
             "report",

@@ -18,6 +18,7 @@ from costcurves import Evaluation
 from costcurves.charts.figures.by_name import FIGURES
 from costcurves.charts.figures.numeric_figures import NUMERIC_FIGURES
 from costcurves.cli import console
+from costcurves.evaluation.class_pictures import CLASS_PICTURES
 from costcurves.examples.literature import shipped
 from tests import exact
 
@@ -278,7 +279,7 @@ def test_compare_needs_two(cli: Cli, five: Path, arguments: list[str], error: st
 def test_every_figure_is_listed(cli: Cli) -> None:
     listed = [line.partition(":")[0] for line in cli("plot", "--list").out.splitlines() if line[:1] != " "]
     numeric = [name for name in NUMERIC_FIGURES if name not in FIGURES]
-    assert listed == [*FIGURES, "separation", "segments", "selection", *numeric, "regions"]
+    assert listed == [*FIGURES, "separation", "segments", "selection", *numeric, *CLASS_PICTURES]
 
 
 def test_curve_as_csv(cli: Cli, five: Path) -> None:

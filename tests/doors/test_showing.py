@@ -74,7 +74,7 @@ def test_notebooks_show_a_table_in_the_colours_of_the_page(found: dict[str, Any]
 
 #: Results that a notebook shows by a picture, too; all others are single numbers, or tables of facts.
 PICTURED = {
-    "Band", "ClassPairs", "ClassRecommendation", "CostCurve", "Curve", "Decision", "DecisionUncertainty", "ErrorSummary",
+    "Band", "ClassCounts", "ClassPairs", "ClassRecommendation", "CostCurve", "Curve", "Decision", "DecisionUncertainty", "ErrorSummary",
     "Evaluation", "JudgedDecision", "LossCurve", "MeanRanks", "ModelComparison", "NumericEvaluation",
     "PairwiseComparisons", "PartResults", "Recommendation", "RegionMap", "RegressionRoc", "RocCurve",
     "RocHull", "Segments", "ShiftRecommendation", "Study", "StudyFindings", "TrainingSelection",

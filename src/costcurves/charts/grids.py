@@ -37,8 +37,8 @@ class Grid(Mark):
         What the values are, for the legend of the ramp.
     role : str
         As of a `Line`.
-    hover : sequence of str
-        One text a cell, row by row, or none.
+    hover, texts : sequence of str
+        One text a cell, row by row, or none: what is told of it, and what is written in it, in lines.
 
     Raises
     ------
@@ -56,6 +56,7 @@ class Grid(Mark):
     label: str = ""
     role: str = "model"
     hover: Sequence[str] = ()
+    texts: Sequence[str] = ()
 
     @property
     def in_words(self) -> str:
@@ -75,13 +76,14 @@ class Grid(Mark):
             )
         values = frozen(np.array(rows))
         object.__setattr__(self, "values", values)
-        object.__setattr__(self, "hover", tuple(self.hover))
-        if self.hover and len(self.hover) != values.size:
-            raise InputError(
-                "a grid must have one text per cell, or none",
-                f"{len(self.hover)} texts for {values.size} cells",
-                where=self._where,
-            )
+        for name in ("hover", "texts"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+            if (texts := getattr(self, name)) and len(texts) != values.size:
+                raise InputError(
+                    "a grid must have one text per cell, or none",
+                    f"{len(texts)} texts for {values.size} cells",
+                    where=self._where,
+                )
         self._settle_ramp(values)
         self._check_look()
 

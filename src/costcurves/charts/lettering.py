@@ -80,6 +80,27 @@ def _shortened(text: str, least: int, fits: Callable[[str], bool]) -> str:
     return "…"
 
 
+#: Sizes that are tried for what stands in a cell, and the room around it, in pixels.
+_CELL_SIZES, _CELL_PAD, _CELL_LEADING = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0), 1.5, 1.2
+
+
+def fitted(text: str, width: float, height: float) -> tuple[list[str], float]:
+    r"""Return the lines of a text that fit into a cell, and their size: all, or the first without its commas.
+
+    Examples
+    --------
+    >>> fitted("146\n76 %", 40, 40), fitted("1,460", 19, 40), fitted("146", 8, 40)
+    ((['146', '76 %'], 12.0), (['1460'], 7.0), ([], 7.0))
+    """
+    lines = text.split("\n")
+    for kept in (lines, lines[:1], [lines[0].replace(",", "")]):
+        for size in _CELL_SIZES:
+            wide = max(text_width(line, size) for line in kept)
+            if wide <= width - _CELL_PAD and len(kept) * size * _CELL_LEADING <= height - _CELL_PAD:
+                return kept, size
+    return [], _CELL_SIZES[-1]
+
+
 def wrap(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
     """Break a text at blanks into lines of at most `width` pixels; per cent signs stay with their numbers."""
     lines: list[str] = []

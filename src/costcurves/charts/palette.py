@@ -139,6 +139,16 @@ ROLES: dict[str, RoleStyle] = {
 }
 
 
+#: What is written on a step of a ramp: ink up to the first of these steps, from the second on paper; between
+#: them a dark tone, since ramps are of middling lightness there in both themes.
+_ON_RAMP = (5, 7)
+
+
+def ramp_ink(step: int) -> str:
+    """Return which colour is read best on a step of the ramps of both themes: "ink", "deep" or "paper"."""
+    return "ink" if step < _ON_RAMP[0] else "deep" if step < _ON_RAMP[1] else "paper"
+
+
 def dash_of(role: str, series: int | None, dash: str | None) -> tuple[float, ...]:
     """Return the dash of a line: the one asked for, else the role's, else the series'."""
     if dash is not None:

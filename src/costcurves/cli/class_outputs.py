@@ -10,7 +10,7 @@ from costcurves.cli.file_statements import FileRead
 from costcurves.cli.target_kinds import refuse_all_but
 from costcurves.errors import InputError
 from costcurves.evaluation.class_parts import parts_table
-from costcurves.evaluation.class_reports import class_report_of, map_of_commonest
+from costcurves.evaluation.class_reports import class_report_of
 from costcurves.report.class_page import ClassReport, write_class_page
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ COLUMNS = frozenset({
     "files", "label", "score", "predicted", "weight", "fold", "cluster", "partition", "sheet", "skip_rows",
     "drop_missing", "thousands", "decimal", "target", "output", "level", "seed", "quiet",
 })  # fmt: skip
-PLOTTED = COLUMNS | {"name", "width", "height"}
+PLOTTED = COLUMNS | {"name", "width", "height", "model"}
 REPORTED = COLUMNS | {"title"}
 CLASSES = "labels are of many classes"
 
@@ -53,15 +53,14 @@ def page_of(loaded: LoadedClasses, *, title: str = "", with_intervals: bool = Tr
     )
 
 
-def class_picture(files: Sequence[str], request: Request, step: Step) -> tuple[Chart, Sequence[object]]:
-    """Return the map of three classes, of more those that are most common, and what was read."""
+def class_picture(
+    name: str, files: Sequence[str], request: Request, step: Step
+) -> tuple[Chart, Sequence[object]]:
+    """Return a picture of many classes, and what was read."""
     refuse_all_but(PLOTTED, CLASSES)
     loaded = _loaded(files, request, step)
-    step("mapping")
-    regions = map_of_commonest(loaded.evaluation)
-    if regions is None:
-        raise InputError("a map shows three classes", f"{len(loaded.evaluation.classes)} in {files[0]}")
-    chart = regions.picture()
+    step("drawing")
+    chart = loaded.evaluation.chart(name, model=request.model)
     if not loaded.parts:
         return chart, loaded.statements
     said = f"Part shown: {loaded.evaluation.name}."

@@ -203,6 +203,7 @@ def curve(
     plot segments scores.csv --segment region --cost-fp 1 --cost-fn 20
     plot loss prices.csv --label price --under 3 --over 1 --baseline train.csv
     plot regions wine.csv --label cultivar
+    plot matrix wine.csv --label cultivar --model forest -o matrix.png
     """,
     main="--list",
     cls=_OfName,
@@ -243,6 +244,7 @@ def plot(
     from costcurves.cli.numeric_outputs import numeric_picture
     from costcurves.cli.picture_options import (
         check_picture,
+        choice_of_classes,
         is_numeric,
         is_of_classes,
         is_picture,
@@ -257,14 +259,17 @@ def plot(
     if is_of_classes(name):
         kind = TargetKind.CLASSES.value
     elif kind == TargetKind.CLASSES:
-        raise misused(wrong=f"{name!r} is no picture of many classes", fix="draw 'regions'")
+        raise misused(
+            wrong=f"{name!r} is no picture of many classes",
+            fix=choice_of_classes(),
+        )
     with console.watched() as step:
         chart, statements, remarks = by_target(
             kind,
             files,
             lambda: _of_classes(name, files, wanted, asked, options, step, written=is_written),
             lambda: (*numeric_picture(name, files, wanted, asked, options, step), []),
-            (lambda: (*class_picture(files, wanted, step), [])) if is_of_classes(name) else None,
+            (lambda: (*class_picture(name, files, wanted, step), [])) if is_of_classes(name) else None,
         )
     if output is None or not is_written:
         console.state(statements)

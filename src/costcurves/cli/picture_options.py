@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 from costcurves.charts.figures.by_name import FIGURES, figure
 from costcurves.charts.figures.group_figures import segment_chart
 from costcurves.charts.figures.numeric_figures import NUMERIC_FIGURES
-from costcurves.charts.figures.region_figures import KEY as REGIONS
-from costcurves.charts.figures.region_figures import region_chart
 from costcurves.charts.figures.score_figures import separation
 from costcurves.charts.figures.selection_figures import KEY as SELECTION
 from costcurves.charts.figures.selection_figures import selection_figure
@@ -20,7 +18,8 @@ from costcurves.cli.console import SEGMENTS
 from costcurves.cli.loaded import silent
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
-from costcurves.errors import InputError, UndefinedError, meant
+from costcurves.errors import InputError, UndefinedError, listed, meant
+from costcurves.evaluation.class_pictures import CLASS_PICTURES
 from costcurves.evaluation.probable_models import remarks_on
 from costcurves.evaluation.views import has_bands
 from costcurves.io.predictors import line_between, predictors
@@ -139,7 +138,7 @@ def is_curve(name: str) -> bool:
 
 def is_picture(name: str) -> bool:
     """Whether there is a picture of that name."""
-    others = {SEPARATION, SEGMENTS, SELECTION, REGIONS}
+    others = {SEPARATION, SEGMENTS, SELECTION, *CLASS_PICTURES}
     return name in others or name in FIGURES or name in NUMERIC_FIGURES or is_curve(name)
 
 
@@ -150,7 +149,12 @@ def is_numeric(name: str) -> bool:
 
 def is_of_classes(name: str) -> bool:
     """Whether a picture is one of many classes alone."""
-    return name == REGIONS
+    return name in CLASS_PICTURES
+
+
+def choice_of_classes() -> str:
+    """Say which pictures many classes have."""
+    return f"choose from {listed(list(CLASS_PICTURES))}"
 
 
 def is_by_part(name: str, request: Request, options: PictureOptions) -> bool:
@@ -264,7 +268,7 @@ def _two_predictors(loaded: Loaded, options: PictureOptions) -> Chart:
 
 _OTHERS = {
     **FIGURES, SEPARATION: separation, SEGMENTS: segment_chart, SELECTION: selection_figure,
-    **{name: draw for name, draw in NUMERIC_FIGURES.items() if name not in FIGURES}, REGIONS: region_chart,
+    **{name: draw for name, draw in NUMERIC_FIGURES.items() if name not in FIGURES}, **CLASS_PICTURES,
 }  # fmt: skip
 
 

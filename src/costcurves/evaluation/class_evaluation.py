@@ -14,6 +14,7 @@ from costcurves.evaluation.class_comparing import ComparedModels
 from costcurves.evaluation.class_condition_methods import WithClassConditions
 from costcurves.evaluation.class_deciding_costs import recommended
 from costcurves.evaluation.class_measuring import by_class_table, measured, summarised
+from costcurves.evaluation.class_pictures import WithClassPictures
 from costcurves.evaluation.class_reports import class_report_of
 from costcurves.evaluation.class_views import one_against_rest, pair_of_classes
 from costcurves.inference.classes.class_intervals import ModelOfClasses
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
-class ClassEvaluation(WithClassConditions, Shown, ByValue):
+class ClassEvaluation(WithClassConditions, WithClassPictures, Shown, ByValue):
     """Models of two or more classes on the same records; made by :func:`costcurves.evaluate_classes`.
 
     Attributes

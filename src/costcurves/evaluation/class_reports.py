@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from costcurves.evaluation.class_pictures import CORNERS, commonest
 from costcurves.report.class_page import ClassReport
 
 if TYPE_CHECKING:
@@ -16,8 +15,8 @@ if TYPE_CHECKING:
 
 #: Curves of each class against the rest.
 CURVES = ("cost", "roc")
-#: A map shows so many classes, and so many have curves: of more those that are most common.
-CORNERS, MOST_CURVES = 3, 8
+#: So many classes have curves: of more those that are most common.
+MOST_CURVES = 8
 
 
 def class_report_of(
@@ -46,7 +45,7 @@ def class_report_of(
     if not with_intervals:
         summary, recommended = summary.without_intervals(), recommended.without_intervals()
     curves = {}
-    for label in _commonest(evaluation, MOST_CURVES):
+    for label in commonest(evaluation, MOST_CURVES):
         rest = evaluation.one_vs_rest(label)
         curves[label] = {name: rest.chart(name) for name in CURVES}
     several = with_intervals and len(evaluation.models) > 1
@@ -56,7 +55,7 @@ def class_report_of(
         {model: evaluation.by_class(model, with_intervals=with_intervals) for model in evaluation.models},
         curves,
         evaluation.pairwise() if several else None,
-        map_of_commonest(evaluation),
+        map_ofcommonest(evaluation),
         evaluation.mean_costs() if with_intervals else None,
         parts,
         evaluation.costs is not None,
@@ -65,16 +64,10 @@ def class_report_of(
     )
 
 
-def map_of_commonest(evaluation: Any) -> RegionMap | None:
+def map_ofcommonest(evaluation: Any) -> RegionMap | None:
     """Map who is cheapest where of the three classes that have most records; None of two classes."""
-    corners = _commonest(evaluation, CORNERS)
+    corners = commonest(evaluation, CORNERS)
     if len(corners) < CORNERS:
         return None
     found: RegionMap = evaluation.regions(corners)
     return found
-
-
-def _commonest(evaluation: Any, count: int) -> list[str]:
-    """Return the classes of most records, in the order of all."""
-    places = np.sort(np.argsort(-evaluation.records.sizes, kind="stable")[:count]).tolist()
-    return [evaluation.classes[place] for place in places]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurves._ground.documents import write_text
 from costcurves._ground.number_words import enumerated, format_value, percent, short
+from costcurves.charts.figures.class_figures import matrix_chart
 from costcurves.report.elements import Html, definitions, figure, folded, join, section, tag
 from costcurves.report.page_shell import page_shell, shipped
 from costcurves.report.table_blocks import table_block
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 #: More pairs of models than this are folded.
 MOST_PAIRS = 10
+#: So many confusion matrices are drawn, the leading model's first; every one is a table.
+MOST_DRAWN = 5
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -163,13 +166,12 @@ def _pairs(pairs: ClassPairs, series: Mapping[str, int]) -> list[Html]:
 
 
 def _matrices(report: ClassReport) -> Html:
-    """Write the table of true and predicted classes of every model, that of the first one open."""
-    first = report.recommended.rows[0].model
-    order = sorted(report.summary.counts, key=lambda model: model != first)
-    blocks = [
-        folded(model, table_block(report.summary.counts[model].table()), unfolded=model == first)
-        for model in order
-    ]
+    """Draw and write the table of true and predicted classes of every model, that of the first one open."""
+    counts, first = report.summary.counts, report.recommended.rows[0].model
+    order, blocks = sorted(counts, key=lambda model: model != first), []
+    for place, model in enumerate(order):
+        drawn = [figure(matrix_chart(counts[model], model), "")] if place < MOST_DRAWN else []
+        blocks.append(folded(model, *drawn, table_block(counts[model].table()), unfolded=model == first))
     return section("matrix", "Confusion matrices", *blocks)
 
 

@@ -102,8 +102,9 @@ class ClassComparison(Shown, ByValue):
         chance = f"difference {row.difference}, {pvalue_text(row.pvalue)}"
         if row.winner == 0:
             return f"{self.a} and {self.b} cannot be told apart by {row.title}: {chance}."
+        first, other = self.winner(row), self.b if row.winner < 0 else self.a
         best = "lower" if row.better == "low" else "higher"
-        return f"{self.winner(row)} has the {best} {row.title} by more than chance: {chance}."
+        return f"{first} has a {best} {row.title} than {other} by more than chance: {chance}."
 
     def winner(self, row: ClassDifference) -> str:
         """Return the model that is better in a measure by more than chance; empty where neither is."""

@@ -178,7 +178,8 @@ class ClassCounts(Shown, ByValue):
             for name, row, size in zip(self.classes, self.weight, self.sizes.tolist(), strict=True)
         ]
         rows.append(["all", *self.weight.sum(axis=0).tolist(), self.total.item()])
-        return Table("counts", "Records by true class (rows) and by what is done (columns)", columns, rows)
+        done = "predicted class" if self.is_square else "by what is done"
+        return Table("counts", f"Records by true class (rows) and {done} (columns)", columns, rows)
 
     def __repr__(self) -> str:
         return f"ClassCounts({len(self.classes)} × {len(self.actions)}, {self.total:g} records)"

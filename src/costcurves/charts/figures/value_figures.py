@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurves._ground.number_words import percent, short
 from costcurves.charts.chart import Chart
+from costcurves.charts.figures.class_figures import matrix_chart
 from costcurves.charts.figures.group_figures import rank_chart, segment_chart
 from costcurves.charts.figures.numeric_figures import loss_curve_figure, regression_roc_figure
 from costcurves.charts.figures.region_figures import region_chart
@@ -119,6 +120,7 @@ def band_figure(band: Band) -> Chart | None:
 #: Pictures of values by the names of their classes.
 VALUE_FIGURES: dict[str, Callable[[Any], Chart | None]] = {
     "Band": band_figure,
+    "ClassCounts": matrix_chart,
     "CostCurve": cost_curve_figure,
     "Curve": curve_figure,
     "Decision": decision_figure,

@@ -9,11 +9,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves.charts.areas import Areas
-from costcurves.charts.grids import Grid
+from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import Entry, axis_ticks, legend_entries, ramp_ticks
-from costcurves.charts.lettering import printable, shorten, text_width, wrap
+from costcurves.charts.lettering import fitted, printable, shorten, text_width, wrap
 from costcurves.charts.marks import Bars, ChartData, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.charts.palette import AREA, CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
+from costcurves.charts.palette import (
+    AREA,
+    CROWD,
+    CROWDED,
+    DARK,
+    LIGHT,
+    ROLES,
+    Theme,
+    dash_of,
+    marker_of,
+    ramp_ink,
+)
 from costcurves.charts.render import svg
 from costcurves.errors import InputError, MissingExtraError
 
@@ -264,7 +275,25 @@ def _draw_grid(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> An
     bar.outline.set_visible(False)
     title = bar.ax.yaxis.label
     title.set(text=printable(mark.label), parse_math=False, size=_TEXT)
+    if mark.texts:
+        _write_cells(mark, ax, edges, theme)
     return found
+
+
+def _write_cells(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> None:
+    """Write what stands in the cells of a grid."""
+    (x, y), steps = edges, ramp_steps(mark, len(theme.ramp))
+    box, point = ax.get_window_extent(), ax.figure.dpi / 72
+    shares = box.width / (x[-1] - x[0]) / point, box.height / (y[-1] - y[0]) / point
+    colours = {"ink": theme.ink, "deep": DARK.paper, "paper": theme.paper}
+    for place, text in enumerate(mark.texts):
+        row, column = divmod(place, steps.shape[1])
+        size = (x[column + 1] - x[column]) * shares[0], (y[row + 1] - y[row]) * shares[1]
+        lines, height = fitted(text, *size)
+        middle = (x[column] + x[column + 1]) / 2, (y[row] + y[row + 1]) / 2
+        colour = colours[ramp_ink(int(steps[row, column]))]
+        written = ax.text(*middle, "\n".join(map(printable, lines)), color=colour, size=height)
+        written.set(ha="center", va="center", linespacing=1.1, parse_math=False)
 
 
 def _draw_areas(mark: Areas, ax: Axes, chart: ChartData, colour: str) -> Any:

@@ -11,10 +11,21 @@ import numpy as np
 
 from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import SMALL, STRIP, Plan, Words
-from costcurves.charts.lettering import printable, shorten, text_width
+from costcurves.charts.lettering import fitted, printable, shorten, text_width
 from costcurves.charts.mark_labels import within
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
-from costcurves.charts.palette import AREA, CROWD, CROWDED, DARK, LIGHT, ROLES, Theme, dash_of, marker_of
+from costcurves.charts.palette import (
+    AREA,
+    CROWD,
+    CROWDED,
+    DARK,
+    LIGHT,
+    ROLES,
+    Theme,
+    dash_of,
+    marker_of,
+    ramp_ink,
+)
 from costcurves.charts.paths import clip_polygon, clip_polyline, thin
 from costcurves.errors import no_such
 
@@ -54,6 +65,7 @@ def _number(value: object) -> str:
 
 def _colours(theme: Theme) -> dict[str, str]:
     found = {"paper": theme.paper, "ink": theme.ink, "muted": theme.muted, "grid": theme.grid}
+    found["deep"] = DARK.paper
     found |= {f"s{i}": colour for i, colour in enumerate(theme.series)}
     found |= {f"w{i}": colour for i, colour in enumerate(theme.words)}
     return found | {f"r{i}": colour for i, colour in enumerate(theme.ramp)}
@@ -347,7 +359,35 @@ def _grid(mark: Grid, sheet: Sheet, data: dict[str, Any]) -> str:
                     element("rect", hover=text, x=left, y=top, width=right - left, height=height, **fill)
                 )
     # Without smoothed edges no paper shines through between cells.
-    return element("g", inner="".join(parts), shape_rendering="crispEdges") if parts else ""
+    cells = element("g", inner="".join(parts), shape_rendering="crispEdges") if parts else ""
+    return cells + _cell_texts(mark, sheet, across.tolist(), down, data)
+
+
+def _cell_texts(
+    mark: Grid, sheet: Sheet, across: list[float], down: list[float], data: dict[str, Any]
+) -> str:
+    """Write what stands in the cells, in whatever colour is read best there."""
+    if not mark.texts:
+        return ""
+    data["data_texts"] = json.dumps(mark.texts, ensure_ascii=False)
+    parts, steps = [], ramp_steps(mark, len(LIGHT.ramp))
+    for place, text in enumerate(mark.texts):
+        row, column = divmod(place, steps.shape[1])
+        left, right, top, bottom = across[column], across[column + 1], down[row + 1], down[row]
+        lines, size = fitted(text, right - left, bottom - top)
+        first = (top + bottom - len(lines) * size * 1.2) / 2 + size * 0.95
+        token = ramp_ink(int(steps[row, column]))
+        parts += [
+            text_line(
+                Words((left + right) / 2, first + n * size * 1.2, line),
+                sheet,
+                token,
+                size,
+                text_anchor="middle",
+            )
+            for n, line in enumerate(lines)
+        ]
+    return "".join(parts)
 
 
 def _note(mark: Note, _sheet: Sheet, data: dict[str, Any]) -> str:

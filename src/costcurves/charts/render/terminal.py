@@ -16,8 +16,10 @@ from costcurves.charts.render.characters import Canvas
 from costcurves.charts.scales import Axis, tick_texts
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from rich.console import Console
 
+    Floats = NDArray[np.float64]
     Pieces = list[tuple[str, str]]
 
 #: Glyphs of the series, and what stands for them where only ASCII is shown.
@@ -138,6 +140,7 @@ def _draw(mark: Mark, chart: ChartData, canvas: Canvas) -> None:
     if isinstance(mark, Grid):
         signs = _ASCII_SHADES if canvas.ascii_only else _SHADES
         canvas.shade(x(mark.x), y(mark.y), ramp_steps(mark, len(signs)), signs)
+        _write_cells(mark, x(mark.x), y(mark.y), canvas)
     elif isinstance(mark, Line):
         _draw_line(mark, chart, canvas, style)
     elif isinstance(mark, Points):
@@ -156,6 +159,23 @@ def _draw(mark: Mark, chart: ChartData, canvas: Canvas) -> None:
             canvas.fill(np.array(sides), np.full(2, low), np.full(2, high), style, sparse=False)
     elif isinstance(mark, Note):
         canvas.put(float(x(mark.x)[0]), float(y(mark.y)[0]), printable(mark.text), style)
+
+
+def _write_cells(mark: Grid, x: Floats, y: Floats, canvas: Canvas) -> None:
+    """Write what stands in the cells of a grid, as many of its lines as there are rows for."""
+    count = len(x) - 1
+    for place, text in enumerate(mark.texts):
+        row, column = divmod(place, count)
+        wide = (x[column + 1] - x[column]) * canvas.columns
+        lines = [f" {printable(line)} " for line in text.split("\n")]
+        kept = lines[: max(int((y[row + 1] - y[row]) * canvas.rows), 1)]
+        middle, high = (x[column] + x[column + 1]) / 2, (y[row] + y[row + 1]) / 2
+        first = round(float(1 - high) * canvas.rows - len(kept) / 2)
+        for number, line in enumerate(kept):
+            fits = line if cell_width(line) <= wide else line.strip()
+            if cell_width(fits) <= wide:
+                start = float(middle) - (cell_width(fits) // 2) / canvas.columns
+                canvas.put(start, 1 - (first + number + 0.5) / canvas.rows, fits, "")
 
 
 def _draw_line(mark: Line, chart: ChartData, canvas: Canvas, style: str) -> None:
