@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from costcurves.evaluation import class_evaluation
 from costcurves.examples import car_price_bands
 
 if TYPE_CHECKING:
@@ -128,6 +129,56 @@ def test_costs_and_pairs_are_pictures(cli: Cli, bands: Path) -> None:
     )
 
 
+COSTS = "class,low,middle,high,inspect\nlow,0,1,3,.3\nmiddle,1,0,1.5,.3\nhigh,2,1,0,.3\n"
+
+
+def test_pages_of_stated_costs_say_the_same(cli: Cli, bands: Path, tmp_path: Path) -> None:
+    costs, pages = tmp_path / "costs.csv", [tmp_path / "one.html", tmp_path / "two.html"]
+    costs.write_text(COSTS, encoding="utf-8")
+    for words, page in ((("classes", bands), pages[0]), (("report", bands, "--label", "label"), pages[1])):
+        assert cli(*words, "--costs", costs, "-o", page).code == 0
+    one, two = (page.read_text(encoding="utf-8") for page in pages)
+    assert one == two
+    text = one.replace("\N{NO-BREAK SPACE}", " ")
+    assert "take the action of least expected cost by its probabilities" in text
+    assert "What every model costs in all, and does" in text
+    assert "Costs by true class (rows) and by what is done (columns)" in text
+    shown = cli("plot", "costs", bands, "--costs", costs).out
+    assert "cost a case" in shown
+    assert "always inspect" in shown
+
+
+def test_a_page_says_what_is_never_worth_taking(cli: Cli, labels: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    typed = "low:middle=1,low:high=2,low:wait=3,middle:low=1,middle:high=1,middle:wait=2"
+    found = cli(
+        "report", labels, "--costs", typed, "--costs", "high:low=2,high:middle=1,high:wait=4", "-o", page
+    )
+    assert "At these costs wait is never worth taking." in found.out
+    assert "Never worth taking, whatever the probabilities: wait." in page.read_text(encoding="utf-8")
+
+
+def test_a_command_that_prints_and_writes_a_page_judges_once(
+    cli: Cli, bands: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[str] = []
+    for name in ("recommended", "summarised"):
+        work = getattr(class_evaluation, name)
+
+        def counted(*given: Any, name: str = name, work: Any = work, **options: Any) -> Any:
+            judged.append(name)
+            return work(*given, **options)
+
+        monkeypatch.setattr(class_evaluation, name, counted)
+    whole = tmp_path / "whole.csv"  # without parts
+    rows = bands.read_text(encoding="utf-8").splitlines()
+    whole.write_text("\n".join(",".join([row.split(",")[0], *row.split(",")[2:]]) for row in rows) + "\n")
+    for more in ([], ["--json"]):
+        judged.clear()
+        assert cli("classes", whole, "-o", tmp_path / "page.html", *more).code == 0
+        assert sorted(judged) == ["recommended", "summarised"]
+
+
 def test_what_is_refused(cli: Cli, bands: Path, tmp_path: Path) -> None:
     two = tmp_path / "two.csv"
     two.write_text("label,said\n" + "a,a\nb,b\na,b\nb,b\n" * 5, encoding="utf-8")
@@ -147,6 +198,12 @@ def test_what_is_refused(cli: Cli, bands: Path, tmp_path: Path) -> None:
             "--positive",
             "low",
         ): "--positive means nothing where labels are of many classes",
+        ("report", bands, "--costs", "low:high=1", "--target", "two", "-o", page): (
+            "--costs states what actions cost by class; got --target two; leave out one of them"
+        ),
+        ("report", bands, "--costs", "nosuch.csv", "-o", page): "no such file: 'nosuch.csv'",
+        ("plot", "cost", bands, "--costs", "low:high=1"): "'cost' is no picture of many classes",
+        ("plot", "loss", bands, "--costs", "low:high=1"): "'loss' is no picture of many classes",
         ("plot", "regions", two): "a map shows three classes; got 2 (two.csv)",
         ("plot", "regions", bands, bands): "records of many classes must be read from one file; got 2 files",
         (

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
-from costcurves.cli.commands import any_file, command, in_section
+from costcurves.cli.class_options import CLASS_COSTS, of_classes
+from costcurves.cli.commands import any_file, command
 from costcurves.cli.options import INTERVALS, READING, file_argument, quiet_option, request_options
 from costcurves.errors import InputError
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from costcurves.cli.class_loading import LoadedClasses
     from costcurves.cli.request import Request
 
-_of_classes = in_section("Classes and costs")
 #: What only two classes have: a positive one, low scores that mean it, segments, points and counts.
 _TWO_CLASSES = (READING[1], *READING[4:6], READING[9], *READING[16:])
 
@@ -31,25 +31,19 @@ _TWO_CLASSES = (READING[1], *READING[4:6], READING[9], *READING[16:])
     main="--json --costs",
 )
 @file_argument
-@_of_classes(
+@of_classes(
     "--classes",
     metavar="A,B,C",
     help="The classes in their order; by default numbers by size, names by alphabet.",
 )
-@_of_classes(
-    "--costs",
-    multiple=True,
-    metavar="FILE|CLASS:ACTION=COST",
-    help="What each action costs for a record of each class: a table with a row a class, or statements "
-    "(repeatable, or joined by commas). By default every error costs 1.",
-)
-@_of_classes(
+@CLASS_COSTS
+@of_classes(
     "--prevalence",
     multiple=True,
     metavar="CLASS=SHARE,…",
     help="Shares of all classes in practice; by default those of the records.",
 )
-@_of_classes(
+@of_classes(
     "--ordered", is_flag=True, help="The classes are in an order: show the volume under the ROC surface."
 )
 @click.option("--model", metavar="MODEL", help="Show this model by class; by default the cheapest one.")
@@ -68,7 +62,7 @@ def classes(
     *,
     file: str,
     classes: str | None,
-    costs: tuple[str, ...],
+    class_costs: tuple[str, ...],
     prevalence: tuple[str, ...],
     ordered: bool,
     model: str | None,
@@ -93,7 +87,7 @@ def classes(
     with console.watched() as step:
         step(f"reading {file}")
         loaded = load_classes(
-            file, request.reading, classes=names, costs=stated_costs(costs),
+            file, request.reading, classes=names, costs=stated_costs(class_costs),
             prevalence=stated_shares(prevalence), ordered=ordered,
             level=0.95 if level is None else level, seed=0 if seed is None else seed,
         )  # fmt: skip
@@ -146,6 +140,7 @@ def _shown(
         summary.table().of(of),
         summary.all_measures().of(of) if full else None,
         decision.table().of(of),
+        None if evaluation.costs is None else decision.totals_table().of(of),
         *(pairs.table(key).of(of) for key in keys if pairs is not None),
         evaluation.counts(model).table().of(f", {model}{of}"),
         evaluation.by_class(model, with_intervals=with_intervals).of(of),

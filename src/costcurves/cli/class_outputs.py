@@ -11,6 +11,7 @@ from costcurves.cli.target_kinds import refuse_all_but
 from costcurves.errors import InputError
 from costcurves.evaluation.class_parts import parts_table
 from costcurves.evaluation.class_reports import class_report_of
+from costcurves.io.cost_tables import stated_costs
 from costcurves.report.class_page import ClassReport, write_class_page
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ COLUMNS = frozenset({
     "files", "label", "score", "predicted", "weight", "fold", "cluster", "partition", "sheet", "skip_rows",
     "drop_missing", "thousands", "decimal", "target", "output", "level", "seed", "quiet",
 })  # fmt: skip
-PLOTTED = COLUMNS | {"name", "width", "height", "model"}
-REPORTED = COLUMNS | {"title"}
+PLOTTED = COLUMNS | {"name", "width", "height", "model", "class_costs"}
+REPORTED = COLUMNS | {"title", "class_costs"}
 CLASSES = "labels are of many classes"
 
 
-def _loaded(files: Sequence[str], request: Request, step: Step) -> LoadedClasses:
+def _loaded(files: Sequence[str], request: Request, step: Step, costs: tuple[str, ...]) -> LoadedClasses:
     """Read one file of many classes."""
     if len(files) > 1:
         raise InputError(
@@ -41,7 +42,10 @@ def _loaded(files: Sequence[str], request: Request, step: Step) -> LoadedClasses
         )
     step(f"reading {files[0]}")
     intervals = request.intervals
-    return load_classes(files[0], request.reading, level=intervals.level or USUAL, seed=intervals.seed or 0)
+    return load_classes(
+        files[0], request.reading, costs=stated_costs(costs), level=intervals.level or USUAL,
+        seed=intervals.seed or 0,
+    )  # fmt: skip
 
 
 def page_of(loaded: LoadedClasses, *, title: str = "", with_intervals: bool = True) -> ClassReport:
@@ -54,11 +58,11 @@ def page_of(loaded: LoadedClasses, *, title: str = "", with_intervals: bool = Tr
 
 
 def class_picture(
-    name: str, files: Sequence[str], request: Request, step: Step
+    name: str, files: Sequence[str], request: Request, step: Step, costs: tuple[str, ...] = ()
 ) -> tuple[Chart, Sequence[object]]:
     """Return a picture of many classes, and what was read."""
     refuse_all_but(PLOTTED, CLASSES)
-    loaded = _loaded(files, request, step)
+    loaded = _loaded(files, request, step, costs)
     step("drawing")
     chart = loaded.evaluation.chart(name, model=request.model)
     if not loaded.parts:
@@ -68,11 +72,17 @@ def class_picture(
 
 
 def write_class_report(
-    files: Sequence[str], output: str, request: Request, step: Step, *, title: str
+    files: Sequence[str],
+    output: str,
+    request: Request,
+    step: Step,
+    *,
+    title: str,
+    costs: tuple[str, ...] = (),
 ) -> tuple[list[str], Sequence[object]]:
     """Write the page of many classes; return what was found, and what was read."""
     refuse_all_but(REPORTED, CLASSES)
-    loaded = _loaded(files, request, step)
+    loaded = _loaded(files, request, step, costs)
     step("judging")
     page = page_of(loaded, title=title, with_intervals=not request.intervals.is_off)
     step(f"writing {output}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.class_options import CLASS_COSTS, target_with
 from costcurves.cli.commands import Need, any_file, command, is_file, misused, needing, refuse_swapped
 from costcurves.cli.helping import SectionedCommand
 from costcurves.cli.numeric_options import also_numeric
@@ -204,6 +205,7 @@ def curve(
     plot loss prices.csv --label price --under 3 --over 1 --baseline train.csv
     plot regions wine.csv --label cultivar
     plot matrix wine.csv --label cultivar --model forest -o matrix.png
+    plot costs wine.csv --label cultivar --costs costs.csv
     """,
     main="--list",
     cls=_OfName,
@@ -223,6 +225,7 @@ def curve(
 @click.option("--height", type=click.IntRange(120, 4000), default=480, show_default=True, help="In pixels.")
 @quiet_option
 @also_numeric
+@CLASS_COSTS
 @request_options("reading", "condition", "recalibrate_to", "model", "choose_on", "judge_on", "intervals")
 @needing(REPLICATES)
 def plot(
@@ -234,6 +237,7 @@ def plot(
     request: Request,
     target: str | None,
     asked: NumericAsked,
+    class_costs: tuple[str, ...],
     **size: int,
 ) -> None:
     """Draw a picture of every model in FILE: cost, roc, net_benefit, gains, … (see --list).
@@ -255,7 +259,9 @@ def plot(
     check_picture(name, options)
     wanted = dataclasses.replace(request, reading=options.reading(request.reading))
     is_written = output is not None and output != "-"
-    kind = TargetKind.NUMERIC.value if is_numeric(name) else target
+    kind = (
+        TargetKind.NUMERIC.value if is_numeric(name) and not class_costs else target_with(class_costs, target)
+    )
     if is_of_classes(name):
         kind = TargetKind.CLASSES.value
     elif kind == TargetKind.CLASSES:
@@ -269,7 +275,9 @@ def plot(
             files,
             lambda: _of_classes(name, files, wanted, asked, options, step, written=is_written),
             lambda: (*numeric_picture(name, files, wanted, asked, options, step), []),
-            (lambda: (*class_picture(name, files, wanted, step), [])) if is_of_classes(name) else None,
+            (lambda: (*class_picture(name, files, wanted, step, class_costs), []))
+            if is_of_classes(name)
+            else None,
         )
     if output is None or not is_written:
         console.state(statements)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from costcurves.cli import console
+from costcurves.cli.class_options import CLASS_COSTS, target_with
 from costcurves.cli.commands import any_file, command
 from costcurves.cli.numeric_options import also_numeric
 from costcurves.cli.options import DECIDED, files_argument, quiet_option, request_options
@@ -39,6 +40,7 @@ _output_option = click.option(
     report scores.csv --cost-fp 1 --cost-fn 50 --level 95% --band simultaneous
     report prices.csv --label price --under 3 --over 1
     report wine.csv --label cultivar --target classes
+    report wine.csv --label cultivar --costs costs.csv
     """,
     main="--currency --capacity",
 )
@@ -48,6 +50,7 @@ _output_option = click.option(
 @click.option("--joint-hull", is_flag=True, help="Also draw the joint hull of all models.")
 @quiet_option
 @also_numeric
+@CLASS_COSTS
 @request_options("reading", "condition", "goal", *DECIDED)
 def report(
     *,
@@ -58,11 +61,12 @@ def report(
     request: Request,
     target: str | None,
     asked: NumericAsked,
+    class_costs: tuple[str, ...],
 ) -> None:
     """Write one self-contained HTML page: curves, measures and, with costs or a goal, the decision.
 
     Predictions of a number have a page, too: errors, losses over the costs of a unit, lift. So have three or
-    more classes; what their errors cost is stated with `costcurves classes`.
+    more classes, whose costs are stated by class and action (--costs).
     """
     from costcurves.cli.class_outputs import write_class_report
     from costcurves.cli.numeric_outputs import write_numeric_report
@@ -81,12 +85,12 @@ def report(
 
     def many() -> list[str]:
         with console.watched() as step:
-            found, read = write_class_report(files, output, request, step, title=title)
+            found, read = write_class_report(files, output, request, step, title=title, costs=class_costs)
         console.state(read)
         return found
 
     console.check_output(output, [*files, request.choose_on or ""], _PAGES)
-    found = by_target(target, files, two, numbers, many)
+    found = by_target(target_with(class_costs, target), files, two, numbers, many)
     if found:
         console.show("\n\n".join(found))
     console.remark(f"wrote {output}")

@@ -103,9 +103,16 @@ class ClassEvaluation(WithClassConditions, WithClassPictures, Shown, ByValue):
 
     def model(self, name: str, *, level: float | None = None) -> ModelOfClasses:
         """Return one model with what its intervals need."""
-        return ModelOfClasses(
-            self.records, self.records.require(name), self.prevalence, self.level if level is None else level
-        )
+        if level is not None:
+            return ModelOfClasses(self.records, name, self.prevalence, level)
+        if name not in self._models:
+            self._models[name] = ModelOfClasses(self.records, name, self.prevalence, self.level)
+        return self._models[name]
+
+    @functools.cached_property
+    def _models(self) -> dict[str, ModelOfClasses]:
+        """Models that were asked about: their scores are sorted once."""
+        return {}
 
     def counts(self, model: str) -> ClassCounts:
         """Return records of a model by true and predicted class, at the stated prevalence if there is one."""
@@ -130,11 +137,15 @@ class ClassEvaluation(WithClassConditions, WithClassPictures, Shown, ByValue):
 
     def summary(self, *, level: float | None = None) -> ClassSummary:
         """Return all measures of all models with their intervals, beside the naive rule."""
-        return summarised(
-            [self.model(name, level=level) for name in self.models],
-            ordered=self.ordered,
-            notes=self.records.notes,
-        )
+        return self._summary if level is None else self._summarised(level)
+
+    @functools.cached_property
+    def _summary(self) -> ClassSummary:
+        return self._summarised(self.level)
+
+    def _summarised(self, level: float) -> ClassSummary:
+        models = [self.model(name, level=level) for name in self.models]
+        return summarised(models, ordered=self.ordered, notes=self.records.notes)
 
     def by_class(self, model: str, *, level: float | None = None, with_intervals: bool = True) -> Table:
         """Return recall, precision, F1, specificity and AUC of each class against the rest."""
@@ -157,6 +168,17 @@ class ClassEvaluation(WithClassConditions, WithClassPictures, Shown, ByValue):
         seed : int, optional
             Of the folds.
         """
+        if models is None and level is None and seed is None:
+            return self._decision
+        return self._decided(models, level, seed)
+
+    @functools.cached_property
+    def _decision(self) -> ClassRecommendation:
+        return self._decided(None, None, None)
+
+    def _decided(
+        self, models: Sequence[str] | None, level: float | None, seed: int | None
+    ) -> ClassRecommendation:
         names = self.models if models is None else tuple(map(self.records.require, models))
         return recommended(
             self.records, names, self.cost_matrix, self.shares, self.level if level is None else level,
@@ -195,7 +217,13 @@ class ClassEvaluation(WithClassConditions, WithClassPictures, Shown, ByValue):
             By default all.
         level : float, optional
         """
+        if measures is None and models is None and level is None:
+            return self._pairs
         return self._compared(self.models if models is None else models, measures, level).pairs()
+
+    @functools.cached_property
+    def _pairs(self) -> ClassPairs:
+        return self._compared(self.models, None, None).pairs()
 
     def _compared(
         self, models: Sequence[str], measures: Sequence[str] | None, level: float | None

@@ -125,10 +125,11 @@ def _answer(report: ClassReport) -> Html:
 
 
 def _costs(report: ClassReport) -> Html:
-    """Draw what every model costs; with the stated costs by class and action."""
-    drawn = [figure(report.recommended.picture(), "")]
-    stated = [table_block(report.recommended.costs.table())] if report.priced else []
-    return section("costs", "Costs", *drawn, *stated)
+    """Draw what every model costs; where costs are stated, with totals, what is done, and these costs."""
+    blocks, found = [figure(report.recommended.picture(), "")], report.recommended
+    if report.priced:
+        blocks += [table_block(found.totals_table(), series=report.series), table_block(found.costs.table())]
+    return section("costs", "Costs", *blocks)
 
 
 def _regions(report: ClassReport) -> Html:

@@ -18,6 +18,9 @@ from costcurves.results.recommendation_in_words import MOST_SHOWN
 if TYPE_CHECKING:
     from costcurves.charts.chart import Chart
 
+#: Of more actions a table does not show how often each is taken.
+MOST_ACTIONS = 8
+
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassRecommendation(ClassRecommendationFacts, Shown):
@@ -98,6 +101,32 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
         if found.reason:
             notes.append(f"{found.reason[:1].upper()}{found.reason[1:]}.")
         return [*notes, f"Costs and shares of the classes are taken as given; i{TRAINED[1:]}"]
+
+    def totals_table(self) -> Table:
+        """Return what every model costs all records together, and how often it takes each action."""
+        level, shown = self.headline.level, len(self.costs.actions) <= MOST_ACTIONS
+        columns = [
+            Column("model", "model", align="left"),
+            Column("total", "total" if level is None else f"total [{percent(level)}]", align="left"),
+        ]
+        if shown:
+            columns += [Column(f"takes {name}", f"{name}, %", decimals=1) for name in self.costs.actions]
+        totals = [
+            [end * self.total for end in (row.cost.estimate, row.cost.low, row.cost.high)][
+                : 3 if level else 1
+            ]
+            for row in self.rows
+        ]
+        rows: list[list[Any]] = []
+        for row, text in zip(self.rows, with_brackets(totals), strict=True):
+            taken = [100 * row.taken[name] for name in self.costs.actions] if shown else []
+            rows.append([row.model, text, *taken])
+        notes = [f"Totals are of {self.total:,g} records."]
+        if shown:
+            notes.append("Columns in %: for how many of them each action is taken.")
+        if level is not None and len(self.rows) > 1:
+            notes.append(f"In brackets: intervals hold {self.rows[0].cost.scope_words}.")
+        return Table("class_totals", "What every model costs in all, and does", columns, rows, notes=notes)
 
     def picture(self) -> Chart:
         """Return what every model costs, with its interval: what a notebook shows above the table."""
