@@ -94,6 +94,36 @@ def sklearn_one_against_one() -> Callable[..., Any]:
     return lambda label, score: roc_auc_score(label, score, multi_class="ovo")
 
 
+def models_of_classes(count: int, classes: int, models: int) -> Data:
+    """Make labels of many classes and several models of their probabilities."""
+    rng = np.random.default_rng(20)
+    label = rng.integers(0, classes, count)
+    raw = np.exp(rng.normal(size=(models, count, classes)) + 2 * np.eye(classes)[label])
+    return label, {f"m{place}": one / one.sum(axis=1, keepdims=True) for place, one in enumerate(raw)}
+
+
+def our_class_summary() -> Callable[..., Any]:
+    """All measures of many classes with their intervals, from labels and probabilities."""
+    cc = loaded()
+    return lambda label, models: cc.evaluate_classes(label, models).summary()
+
+
+def sklearn_class_summary() -> Callable[..., Any]:
+    """Measures of one model by scikit-learn, without intervals."""
+    from sklearn import metrics
+
+    def run(label: Any, models: Any) -> Any:
+        score = next(iter(models.values()))
+        said = score.argmax(axis=1)
+        found = [measure(label, said) for measure in (metrics.cohen_kappa_score, metrics.matthews_corrcoef)]
+        found.append(metrics.classification_report(label, said, output_dict=True))
+        found += [metrics.jaccard_score(label, said, average=way) for way in ("macro", "micro", "weighted")]
+        found += [metrics.log_loss(label, score), metrics.brier_score_loss(label, score)]
+        return found + [metrics.roc_auc_score(label, score, multi_class=way) for way in ("ovo", "ovr")]
+
+    return run
+
+
 def our_volume() -> Callable[..., Any]:
     """Volume under the ROC surface with its variance and interval."""
     cc = loaded()
@@ -546,6 +576,12 @@ BENCHMARKS = (
     Benchmark("hand_till_100k", "Hand and Till's M, 100,000 records of 10 classes",
               "scikit-learn roc_auc_score, one against one", lambda: class_probabilities(100_000, 10),
               our_hand_till, sklearn_one_against_one, target=10),
+    Benchmark("class_summary_100k", "every measure with its interval, 3 models, 10 classes, 100,000 records",
+              "scikit-learn, without intervals", lambda: models_of_classes(100_000, 10, 3),
+              our_class_summary, sklearn_class_summary, peer_times=3),
+    Benchmark("class_summary_100", "every measure with its interval, 2 models, 100 classes, 20,000 records",
+              "scikit-learn, without intervals", lambda: models_of_classes(20_000, 100, 2),
+              our_class_summary, sklearn_class_summary, target=10, peer_times=2),
     Benchmark("ordered_volume_100k", "volume under the ROC surface with its interval, 100,000 records",
               "np.argsort of the scores", lambda: ordered_scores(100_000), our_volume, sorted_scores),
     Benchmark("region_map", "who is cheapest where, 5 models of 3 classes, 2,000 records, 120 steps an edge",

@@ -115,12 +115,17 @@ class RankedColumns(ByValue):
         ]
         return cls(tuple(on_threads(jobs, workers(len(score)))), records.sizes)
 
-    @property
+    @functools.cached_property
     def areas(self) -> PairwiseAreas:
         """The chances A(i|j)."""
         return PairwiseAreas(
             np.array([column.areas(self.sizes) for column in self.columns]), self.sizes / self.sizes.sum()
         )
+
+    @functools.cached_property
+    def of_pairs(self) -> Floats:
+        """What :meth:`influences` returns where all pairs count the same, as in Hand and Till's M."""
+        return self.influences(self.areas.shares_of_pairs)
 
     def influences(self, shares: Floats) -> Floats:
         """Return numbers of the records: their means by class add up to 2·Σ shares·A, and so vary.

@@ -164,7 +164,7 @@ class ClassRecords(Shown, ByValue):
                 f"{', '.join(exact(value) for value in score[row])}",
                 "calibrate them", where=nth_row(row), code=Code.NOT_PROBABILITIES,
             )  # fmt: skip
-        clipped = np.clip(score, 0.0, 1.0)
+        clipped = score if _is_within(score) else np.clip(score, 0.0, 1.0)
         return np.asarray(clipped / clipped.sum(axis=1, keepdims=True))
 
     def has_probabilities(self, model: str) -> bool:
@@ -210,6 +210,8 @@ class ClassRecords(Shown, ByValue):
 
 def not_probabilities(score: Floats) -> int | None:
     """Return the first row that is not of probabilities in [0, 1] that add up to 1; None if all are."""
+    if _is_within(score) and np.all(np.abs(score.sum(axis=1) - 1) <= SUM):
+        return None
     reach = slack(score.ravel())
     with np.errstate(invalid="ignore"):
         off = np.abs(score.sum(axis=1) - 1) > SUM
@@ -217,3 +219,8 @@ def not_probabilities(score: Floats) -> int | None:
         ((score < -reach) | (score > 1 + reach)).any(axis=1) | off | ~np.isfinite(score).all(1)
     )
     return int(wrong[0]) if wrong.size else None
+
+
+def _is_within(score: Floats) -> bool:
+    """Whether all scores lie in [0, 1]; one that is missing does not."""
+    return bool(score.min() >= 0 and score.max() <= 1)

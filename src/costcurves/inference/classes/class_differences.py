@@ -76,14 +76,17 @@ def hand_till_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.
     UndefinedError
         If either is labels alone, or a class has one record.
     """
-    one, other = a.ranks.areas, b.ranks.areas
-    return _ranked(a, b, one.hand_till - other.hand_till, one.shares_of_pairs, level)
+    value = a.ranks.areas.hand_till - b.ranks.areas.hand_till
+    moved = a.ranks.of_pairs - b.ranks.of_pairs
+    return _tested(value, a.units.of_classes(moved), level, 1.0, RANKED)
 
 
 def provost_domingos_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95) -> TestResult:
     """Test whether two models have one mean of areas against the rest, as :func:`hand_till_difference`."""
     one, other = (dataclasses.replace(model.ranks.areas, prevalence=a.shares) for model in (a, b))
-    return _ranked(a, b, one.provost_domingos - other.provost_domingos, one.shares_of_rests, level)
+    value = one.provost_domingos - other.provost_domingos
+    moved = a.ranks.influences(one.shares_of_rests) - b.ranks.influences(one.shares_of_rests)
+    return _tested(value, a.units.of_classes(moved), level, 1.0, RANKED)
 
 
 def volume_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95) -> TestResult:
@@ -94,11 +97,6 @@ def volume_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95)
     )
     value = one.volume - other.volume
     return _tested(value, a.units.of_classes(one.parts - other.parts), level, 1.0, RANKED)
-
-
-def _ranked(a: ModelOfClasses, b: ModelOfClasses, value: float, shares: Floats, level: float) -> TestResult:
-    moved = a.ranks.influences(shares) - b.ranks.influences(shares)
-    return _tested(value, a.units.of_classes(moved), level, 1.0, RANKED)
 
 
 def loss_difference(row: ClassLoss, a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95) -> TestResult:

@@ -108,18 +108,15 @@ class ClassLosses(ByValue):
         Of costs each class has the interval of a rate that varies as much, Wilson's, with few losses Clopper
         and Pearson's; of differences Tango's, as of records that differ by one unit either way.
         """
-        lows, highs = np.empty_like(self.mean), np.empty_like(self.mean)
-        for place, most in enumerate(self.most.tolist()):
-            one = slice(place, place + 1)
-            mean, square, size = self.mean[one], self.square[one], self.sizes[one]
-            if most == 0:
-                lows[place] = highs[place] = mean[0]
-            elif self.paired:
-                low, high = paired_ends(mean, square, size, self.units[one], level)
-                lows[place], highs[place] = max(float(low[0]), -most), min(float(high[0]), most)
+        lows, highs = self.mean.copy(), self.mean.copy()
+        for most in np.unique(self.most[self.most > 0]).tolist():
+            these = self.most == most
+            parts = self.mean[these], self.square[these], self.sizes[these]
+            if self.paired:
+                low, high = paired_ends(*parts, self.units[these], level)
+                lows[these], highs[these] = np.maximum(low, -most), np.minimum(high, most)
             else:
-                low, high = mean_ends(mean, square, size, most, level)
-                lows[place], highs[place] = float(low[0]), float(high[0])
+                lows[these], highs[these] = mean_ends(*parts, most, level)
         below, above = (
             math.sqrt(float(((self.shares * (self.mean - end)) ** 2).sum())) for end in (lows, highs)
         )
