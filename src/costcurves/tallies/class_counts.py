@@ -88,10 +88,7 @@ class ClassCounts(Shown, ByValue):
         [[1, 0], [1, 1]]
         """
         shape = (len(classes), len(actions) or len(classes))
-        sums = np.bincount(true * shape[1] + action, weight, shape[0] * shape[1]).reshape(shape)
-        if weight is None or weight.dtype.kind == "i":
-            sums = sums.astype(np.int64, copy=False)
-        return cls(sums, tuple(classes), tuple(actions))
+        return cls(table_of_codes((true, action), shape, weight), tuple(classes), tuple(actions))
 
     def __add__(self, other: ClassCounts) -> ClassCounts:
         """Add the table of other records of the same classes and actions."""
@@ -185,6 +182,21 @@ class ClassCounts(Shown, ByValue):
         return f"ClassCounts({len(self.classes)} × {len(self.actions)}, {self.total:g} records)"
 
     __str__ = Shown.__repr__
+
+
+def table_of_codes(
+    codes: Sequence[NDArray[np.intp]], shape: tuple[int, ...], weight: Numbers | None = None
+) -> Any:
+    """Count records by several columns of places; whole weights give whole counts.
+
+    Examples
+    --------
+    >>> table_of_codes((np.array([0, 1, 1]), np.array([0, 0, 1])), (2, 2)).tolist()
+    [[1, 0], [1, 1]]
+    """
+    cells = np.ravel_multi_index(tuple(codes), shape)
+    sums = np.bincount(cells, weight, int(np.prod(shape))).reshape(shape)
+    return sums.astype(np.int64, copy=False) if weight is None or weight.dtype.kind == "i" else sums
 
 
 def class_shares(prevalence: Any, classes: Sequence[str]) -> Floats:

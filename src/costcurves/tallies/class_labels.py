@@ -39,7 +39,9 @@ class ClassLabels(ByValue):
     note: str = ""
 
     @classmethod
-    def read(cls, values: Any, classes: Any = None, name: str = "y_true") -> ClassLabels:
+    def read(
+        cls, values: Any, classes: Any = None, name: str = "y_true", *, every: bool = True
+    ) -> ClassLabels:
         """Read a column of labels.
 
         Parameters
@@ -49,6 +51,8 @@ class ClassLabels(ByValue):
             All classes in their order; by default those of the records, numbers by size, others by name.
         name : str
             What the column is called in errors.
+        every : bool
+            Whether each stated class must have a record.
 
         Raises
         ------
@@ -74,7 +78,7 @@ class ClassLabels(ByValue):
             first = int(unknown[0])
             raise _none_of(array[first], order, f"{name}, {nth_row(first)}")
         empty = np.flatnonzero(np.bincount(codes, minlength=len(order)) == 0)
-        if empty.size:
+        if every and empty.size:
             raise UndefinedError(
                 "every class needs a record", f"none of {order[empty[0]]!r}",
                 "leave the class out, or give records of it", where=name,

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import TIE, Floats, check_length, shares
-from costcurves._ground.containers import plain
-from costcurves.errors import InputError, UndefinedError, nth_row
+from costcurves._ground.arrays import TIE, Floats, shares
+from costcurves.errors import InputError, UndefinedError
 from costcurves.inference.arguments import not_negative, whole_number
 from costcurves.inference.estimate import Estimate, TestResult, confidence
 from costcurves.inference.pvalues import pvalue_of
 from costcurves.inference.resampling import generators
+from costcurves.tallies.class_counts import table_of_codes
+from costcurves.tallies.class_labels import ClassLabels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +32,8 @@ SMOOTHING = 0.5
 
 def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) -> NDArray[np.int64]:
     """Count records by true class and by what one classifier, or each of several, predicts.
+
+    Labels are read as :func:`costcurves.evaluate_classes` reads them: 1, 1.0 and "1" are one class.
 
     Parameters
     ----------
@@ -55,27 +58,15 @@ def class_counts(classes: Sequence[Any], y_true: ArrayLike, *y_pred: ArrayLike) 
     >>> class_counts(["ham", "spam"], ["ham", "spam", "spam"], ["ham", "ham", "spam"]).tolist()
     [[1, 0], [1, 1]]
     """
-    place = {label: i for i, label in enumerate(classes)}
-    if len(place) < max(2, len(classes)):
-        raise InputError("there must be two classes or more, all different", repr(classes))
-    names = ("y_true", *(f"y_pred {i + 1}" for i in range(len(y_pred))))
-    if len(names) == 1:
+    names = [f"y_pred {place}" for place in range(1, len(y_pred) + 1)]
+    if not names:
         raise InputError("predictions must be classes", "no column of predictions")
-    codes: list[NDArray[np.int64]] = []
-    for column, name in zip((y_true, *y_pred), names, strict=True):
-        labels = plain(column, name).tolist()
-        check_length(np.empty(len(labels)), len(codes[0]) if codes else len(labels), name)
-        found = np.array([place.get(label, -1) for label in labels], dtype=np.int64)
-        if (unknown := np.flatnonzero(found < 0)).size:
-            raise InputError(
-                f"labels must be among {', '.join(map(str, classes))}",
-                repr(labels[unknown[0]]),
-                where=f"{name}, {nth_row(unknown[0])}",
-            )
-        codes.append(found)
-    shape = (len(place),) * len(codes)
-    cells = np.ravel_multi_index(tuple(codes), shape)
-    return np.bincount(cells, minlength=int(np.prod(shape))).reshape(shape)
+    truth = ClassLabels.read(y_true, classes, every=False)
+    others = [truth.codes_of(column, name) for column, name in zip(y_pred, names, strict=True)]
+    counts: NDArray[np.int64] = table_of_codes(
+        (truth.codes, *others), (len(truth.classes),) * (len(others) + 1)
+    )
+    return counts
 
 
 def cost_matrix_interval(

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import costcurves as cc
 from costcurves import UndefinedError
 from costcurves.inference.counts import cost_matrices
 from costcurves.inference.counts.laws import nec_difference_law, nec_law
@@ -188,7 +189,7 @@ COSTS = [[0, 1], [1, 0]]
         (lambda: counts(["a", "b"], ["a"]), "predictions must be classes; got no column of predictions"),
         (
             lambda: counts(["a", "b"], ["a", "c"], ["a", "b"]),
-            "labels must be among a, b; got 'c' (y_true, row 2, counted from 1)",
+            "no such class 'c' (y_true, row 2, counted from 1); the classes are 'a', 'b'",
         ),
         (
             lambda: counts(["a", "b"], ["a", "b"], ["a"]),
@@ -198,6 +199,16 @@ COSTS = [[0, 1], [1, 0]]
 )
 def test_what_is_no_table_is_refused(use, text):
     assert refusal(use).startswith(text)
+
+
+def test_labels_are_read_as_those_of_an_evaluation():
+    """One way of reading: spellings of a number are one class, and a class without records is counted."""
+    found = counts([1, 2, 3], ["1", "2", "1"], [1.0, 3.0, 2.0])
+    assert found.tolist() == [[1, 1, 0], [0, 0, 1], [0, 0, 0]]
+    true, said = np.arange(12) % 3, np.arange(12) % 2
+    ev = cc.evaluate_classes(true, {"m": said}, classes=[0, 1, 2])
+    assert counts([0, 1, 2], true, said).tolist() == ev.counts("m").weight.tolist()
+    assert counts([0, 1, 2], true, said, true).sum(axis=2).tolist() == ev.counts("m").weight.tolist()
 
 
 def test_a_class_without_records_has_no_rates():
