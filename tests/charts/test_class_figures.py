@@ -9,7 +9,7 @@ import costcurves as cc
 from costcurves import InputError
 from costcurves.charts.figures.class_figures import MOST, matrix_chart
 from costcurves.charts.grids import Grid
-from costcurves.charts.lettering import fitted
+from costcurves.charts.lettering import in_cells
 from costcurves.charts.render import svg, terminal
 from costcurves.tallies.class_counts import ClassCounts
 
@@ -29,7 +29,7 @@ def test_cells_have_counts_and_shares_of_the_true_class() -> None:
     assert chart.y.tick_labels == ("a", "b", "c")
     assert chart.y.ticks == (3.0, 2.0, 1.0)
     assert grid.values.tolist() == [[0, 0.4, 0.6], [0.1, 0.8, 0.1], [0.8, 0.2, 0]]
-    assert grid.texts[-3:] == ("8\n80 %", "2\n20 %", "0")
+    assert grid.texts[-3:] == ("8\n80 %", "2\n20 %", "0\n")
     assert (grid.low, grid.high) == (0, 1)
 
 
@@ -80,10 +80,12 @@ def test_weights_are_written_short() -> None:
 
 
 def test_texts_fit_their_cells() -> None:
-    assert fitted("1,234\n50 %", 60, 40) == (["1,234", "50 %"], 12.0)
-    assert fitted("1,234\n50 %", 60, 18)[0] == ["1,234"]
-    assert fitted("1,234\n50 %", 19, 40) == (["1234"], 7.0)
-    assert fitted("1,234\n50 %", 5, 40)[0] == []
+    both, room = ["1,234\n50 %", "9\n1 %"], (60.0, 40.0)
+    assert in_cells(both, [room] * 2) == [(["1,234", "50 %"], 12.0), (["9", "1 %"], 12.0)]
+    # Where one cell has no room for all its lines, none shows more than the first.
+    assert in_cells(both, [(60.0, 18.0), room]) == [(["1,234"], 12.0), (["9"], 12.0)]
+    assert in_cells(both, [(19.0, 40.0)] * 2) == [(["1234"], 7.0), (["9"], 8.0)]
+    assert in_cells(both, [(5.0, 40.0), room]) == [([], 12.0), (["9"], 12.0)]
 
 
 def test_a_terminal_writes_counts_into_shaded_cells() -> None:

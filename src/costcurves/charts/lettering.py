@@ -10,7 +10,7 @@ from costcurves._ground.number_words import percent, short
 from costcurves.criteria.threshold_interval import ThresholdInterval
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from costcurves.space.roc import RocHull
 
@@ -80,25 +80,49 @@ def _shortened(text: str, least: int, fits: Callable[[str], bool]) -> str:
     return "…"
 
 
-#: Sizes that are tried for what stands in a cell, and the room around it, in pixels.
+#: Sizes of what stands in cells; whole texts are no smaller than the last but one. Room around it, in pixels.
 _CELL_SIZES, _CELL_PAD, _CELL_LEADING = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0), 1.5, 1.2
 
 
-def fitted(text: str, width: float, height: float) -> tuple[list[str], float]:
-    r"""Return the lines of a text that fit into a cell, and their size: all, or the first without its commas.
+def in_cells(texts: Sequence[str], rooms: Sequence[tuple[float, float]]) -> list[tuple[list[str], float]]:
+    r"""Return the lines that are written in each of several cells, and their size.
+
+    All lines are written if every cell has room for its own; else only first lines are.
+
+    Parameters
+    ----------
+    texts : sequence of str
+    rooms : sequence of (float, float)
+        Width and height of each cell.
 
     Examples
     --------
-    >>> fitted("146\n76 %", 40, 40), fitted("1,460", 19, 40), fitted("146", 8, 40)
-    ((['146', '76 %'], 12.0), (['1460'], 7.0), ([], 7.0))
+    >>> in_cells(["146\n76 %", "0\n"], [(40, 40)] * 2)
+    [(['146', '76 %'], 12.0), (['0', ''], 12.0)]
+    >>> in_cells(["1,460\n76 %", "9\n1 %"], [(19, 40)] * 2)
+    [(['1460'], 7.0), (['9'], 8.0)]
     """
-    lines = text.split("\n")
-    for kept in (lines, lines[:1], [lines[0].replace(",", "")]):
-        for size in _CELL_SIZES:
-            wide = max(text_width(line, size) for line in kept)
-            if wide <= width - _CELL_PAD and len(kept) * size * _CELL_LEADING <= height - _CELL_PAD:
-                return kept, size
-    return [], _CELL_SIZES[-1]
+    lines = [text.split("\n") for text in texts]
+    whole = [_largest(one, *room) for one, room in zip(lines, rooms, strict=True)]
+    least = min(whole, default=0.0)
+    if least >= _CELL_SIZES[-2]:
+        return [(one, least) for one in lines]
+    found = []
+    for (first, *_), room in zip(lines, rooms, strict=True):
+        bare = [first.replace(",", "")]
+        kept = [first] if _largest([first], *room) else bare if _largest(bare, *room) else []
+        found.append((kept, _largest(kept, *room)))
+    least = max(min((size for kept, size in found if kept), default=0.0), _CELL_SIZES[-2])
+    return [(kept, min(size, least)) for kept, size in found]
+
+
+def _largest(lines: Sequence[str], width: float, height: float) -> float:
+    """Return the largest size at which lines fit into a cell; 0 where none does."""
+    for size in _CELL_SIZES:
+        wide = max((text_width(line, size) for line in lines), default=0.0)
+        if wide <= width - _CELL_PAD and len(lines) * size * _CELL_LEADING <= height - _CELL_PAD:
+            return size
+    return 0.0
 
 
 def wrap(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:

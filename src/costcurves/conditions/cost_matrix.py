@@ -191,7 +191,8 @@ class CostMatrix(Document, ByValue):
     def table(self) -> Table:
         """Return true classes as rows, actions as columns."""
         columns = [Column("class", "true class", align="left")]
-        columns += [Column(f"action {name}", name) for name in self.actions]
+        places = next((n for n in range(4) if np.array_equal(self.costs.round(n), self.costs)), None)
+        columns += [Column(f"action {name}", name, decimals=places) for name in self.actions]
         rows = [[name, *row] for name, row in zip(self.classes, self.costs.tolist(), strict=True)]
         never = self.never_worth_taking
         note = (f"Never worth taking, whatever the probabilities: {enumerated(never)}.",) if never else ()

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MOST_PAIRS = 10
 #: So many confusion matrices are drawn, the leading model's first; every one is a table.
 MOST_DRAWN = 5
+#: What a map of some of the classes says.
+MAPPED = "The map is of the three classes with most records; others have no share there."
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -83,7 +85,7 @@ def render_class_page(report: ClassReport) -> str:
     """Return the page as text."""
     sections = [
         ("answer", "The answer", _answer(report)),
-        ("costs", "Costs", _costs(report)),
+        ("costs", _costs_title(report), _costs(report)),
         ("regions", "Cheapest where", _regions(report)),
         ("measures", "Measures", _measures(report)),
         ("matrix", "Confusion matrices", _matrices(report)),
@@ -129,7 +131,11 @@ def _costs(report: ClassReport) -> Html:
     blocks, found = [figure(report.recommended.picture(), "")], report.recommended
     if report.priced:
         blocks += [table_block(found.totals_table(), series=report.series), table_block(found.costs.table())]
-    return section("costs", "Costs", *blocks)
+    return section("costs", _costs_title(report), *blocks)
+
+
+def _costs_title(report: ClassReport) -> str:
+    return "Costs" if report.priced else "Errors"
 
 
 def _regions(report: ClassReport) -> Html:
@@ -137,6 +143,8 @@ def _regions(report: ClassReport) -> Html:
     blocks: list[Html] = []
     if report.regions is not None:
         blocks += [tag("p", str(report.regions)), figure(report.regions.picture(), "")]
+        if len(report.summary.classes) > len(report.regions.classes):
+            blocks.append(tag("p", MAPPED, class_="note"))
     if report.means is not None:
         blocks += [tag("p", report.means.sentence), table_block(report.means.table(), series=report.series)]
     return section("regions", "Who is cheapest where", *blocks) if blocks else Html("")

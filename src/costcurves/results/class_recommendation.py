@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Of more actions a table does not show how often each is taken.
 MOST_ACTIONS = 8
+#: More actions than this are not all shown as taken for all, but only so many of them.
+MOST_ALWAYS, FEW_ALWAYS = 6, 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -61,13 +63,14 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
             [row.cost.estimate, row.cost.low, row.cost.high] if level else [row.cost.estimate]
             for row in self.rows
         ]
-        costs += [[cost] for cost in self.always.values()]
-        names = [*(row.model for row in self.rows), *(f"always {name}" for name in self.always)]
+        always = self._always_shown
+        costs += [[cost] for cost in always.values()]
+        names = [*(row.model for row in self.rows), *(f"always {name}" for name in always)]
         gaps: list[list[Any]] = []
         for row in self.rows:
             apart = "" if row.gap is None else "yes" if row.told_apart else "no"
             gaps.append([math.nan if row.gap is None else row.gap.estimate, apart])
-        gaps += [[math.nan, ""] for _ in self.always]
+        gaps += [[math.nan, ""] for _ in always]
         rows = [
             [name, text, cost[0] / best if best > 0 else math.nan, *gap]
             for name, text, cost, gap in zip(names, with_brackets(costs), costs, gaps, strict=True)
@@ -77,8 +80,18 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
         what = "Error rates" if self.of_errors else "Expected costs"
         return Table("class_costs", f"{what} of every model", columns, rows, notes=tuple(self._notes()))
 
+    @property
+    def _always_shown(self) -> dict[str, float]:
+        """What actions cost that are taken for all; of many the cheapest ones."""
+        if len(self.always) <= MOST_ALWAYS:
+            return dict(self.always)
+        kept = sorted(self.always, key=lambda name: self.always[name])[:FEW_ALWAYS]
+        return {name: self.always[name] for name in self.always if name in kept or name == self.constant}
+
     def _notes(self) -> list[str]:
         found, first, notes = self.headline, self.rows[0], []
+        if (left := len(self.always) - len(self._always_shown)) > 0:
+            notes.append(f"Of {len(self.always)} actions taken for all {left} are left out, which cost more.")
         if found.level is not None and len(self.rows) > 1:
             notes.append(f"In brackets: intervals of costs hold {first.cost.scope_words}.")
         if first.gap is not None:

@@ -23,7 +23,9 @@ KEY = "matrix"
 #: More classes than this are drawn as the most common ones, and all others together.
 MOST = 15
 #: Room of names beside and below the cells, in pixels at this size of text; of a phone.
-_BESIDE, _BELOW, _SIZE = 90.0, 230.0, 11.0
+_BESIDE, _BELOW, _SIZE = (130.0, 90.0), 230.0, 11.0
+#: Of more classes less room is left beside the cells.
+_FEW = 5
 
 
 def matrix_chart(counts: ClassCounts, model: str = "") -> Chart:
@@ -70,7 +72,7 @@ def matrix_chart(counts: ClassCounts, model: str = "") -> Chart:
         Axis(f"{label}, numbered as rows are" if said and square else label, 0.5, len(columns) + 0.5,
              ticks=list(range(1, len(columns) + 1)), tick_labels=names),
         Axis("True class", 0.5, len(rows) + 0.5, ticks=list(range(len(rows), 0, -1)),
-             tick_labels=[shorten(name, _BESIDE, _SIZE) for name in y_names]),
+             tick_labels=[shorten(name, _BESIDE[len(rows) > _FEW], _SIZE) for name in y_names]),
         [grid],
         notes=notes,
     )  # fmt: skip
@@ -86,7 +88,7 @@ def _column_names(columns: Sequence[str]) -> tuple[list[str], bool]:
 
 def _texts(table: Floats, share: Floats) -> list[str]:
     return [
-        f"{_count(count)}\n{percent(round(part, 2))}" if count else "0"
+        f"{_count(count)}\n{percent(round(part, 2))}" if count else "0\n"
         for count, part in zip(table.ravel().tolist(), share.ravel().tolist(), strict=True)
     ]
 

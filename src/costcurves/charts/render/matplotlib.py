@@ -11,7 +11,7 @@ import numpy as np
 from costcurves.charts.areas import Areas
 from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import Entry, axis_ticks, legend_entries, ramp_ticks
-from costcurves.charts.lettering import fitted, printable, shorten, text_width, wrap
+from costcurves.charts.lettering import in_cells, printable, shorten, text_width, wrap
 from costcurves.charts.marks import Bars, ChartData, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import (
     AREA,
@@ -286,13 +286,18 @@ def _write_cells(mark: Grid, ax: Axes, edges: tuple[Any, Any], theme: Theme) -> 
     box, point = ax.get_window_extent(), ax.figure.dpi / 72
     shares = box.width / (x[-1] - x[0]) / point, box.height / (y[-1] - y[0]) / point
     colours = {"ink": theme.ink, "deep": DARK.paper, "paper": theme.paper}
-    for place, text in enumerate(mark.texts):
-        row, column = divmod(place, steps.shape[1])
-        size = (x[column + 1] - x[column]) * shares[0], (y[row + 1] - y[row]) * shares[1]
-        lines, height = fitted(text, *size)
-        middle = (x[column] + x[column + 1]) / 2, (y[row] + y[row + 1]) / 2
-        colour = colours[ramp_ink(int(steps[row, column]))]
-        written = ax.text(*middle, "\n".join(map(printable, lines)), color=colour, size=height)
+    cells = [
+        (x[column], x[column + 1], y[row], y[row + 1])
+        for row in range(len(y) - 1)
+        for column in range(len(x) - 1)
+    ]
+    rooms = [((right - left) * shares[0], (high - low) * shares[1]) for left, right, low, high in cells]
+    for (lines, size), (left, right, low, high), step in zip(
+        in_cells(mark.texts, rooms), cells, steps.ravel().tolist(), strict=True
+    ):
+        middle = (left + right) / 2, (low + high) / 2
+        colour, text = colours[ramp_ink(step)], "\n".join(map(printable, lines))
+        written = ax.text(*middle, text, color=colour, size=size)
         written.set(ha="center", va="center", linespacing=1.1, parse_math=False)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from costcurves.charts.grids import Grid, ramp_steps
 from costcurves.charts.layout import SMALL, STRIP, Plan, Words
-from costcurves.charts.lettering import fitted, printable, shorten, text_width
+from costcurves.charts.lettering import in_cells, printable, shorten, text_width
 from costcurves.charts.mark_labels import within
 from costcurves.charts.marks import Bars, Line, Mark, Note, Points, Ribbon, Spans
 from costcurves.charts.palette import (
@@ -370,23 +371,26 @@ def _cell_texts(
     if not mark.texts:
         return ""
     data["data_texts"] = json.dumps(mark.texts, ensure_ascii=False)
-    parts, steps = [], ramp_steps(mark, len(LIGHT.ramp))
-    for place, text in enumerate(mark.texts):
-        row, column = divmod(place, steps.shape[1])
-        left, right, top, bottom = across[column], across[column + 1], down[row + 1], down[row]
-        lines, size = fitted(text, right - left, bottom - top)
+    steps = ramp_steps(mark, len(LIGHT.ramp))
+    cells = [
+        (left, right, down[row + 1], down[row])
+        for row in range(len(steps))
+        for left, right in pairwise(across)
+    ]
+    rooms = [(right - left, bottom - top) for left, right, top, bottom in cells]
+    parts = []
+    for (lines, size), (left, right, top, bottom), step in zip(
+        in_cells(mark.texts, rooms), cells, steps.ravel().tolist(), strict=True
+    ):
         first = (top + bottom - len(lines) * size * 1.2) / 2 + size * 0.95
-        token = ramp_ink(int(steps[row, column]))
         parts += [
             text_line(
-                Words((left + right) / 2, first + n * size * 1.2, line),
-                sheet,
-                token,
-                size,
+                Words((left + right) / 2, first + n * size * 1.2, line), sheet, ramp_ink(step), size,
                 text_anchor="middle",
             )
             for n, line in enumerate(lines)
-        ]
+            if line
+        ]  # fmt: skip
     return "".join(parts)
 
 
