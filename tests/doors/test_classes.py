@@ -163,6 +163,8 @@ TABLES = [
     (["label,x", "a,.7", "b,.2", "c,.1"], "is of a model of these classes; call columns of scores <model>_p_<class>"),
     (["label,m_p_a", "a,.7"], "there must be two classes or more; got only 'a'"),
     (["one,m_p_a,m_p_b", "a,.7,.3"], "is named like a label"),
+    (["label,m_p_a,m_p_b,m_p_c,n_p_a,n_p_b,n_p_c", "a,.7,.2,.1,.7,.2,.1", "b,.2,.6,.2,.2,.6,.2"], "or drop columns 'm_p_c', 'n_p_c'"),
+    (["label,m_p_a,m_p_b,part", "a,.7,.3,train", "b,.2,.8,train", "a,.5,.5,test"], "every class needs a record; got none of 'b' (part test): give records of it, or leave the class out"),
 ]  # fmt: skip
 
 
@@ -172,3 +174,33 @@ def test_wrong_tables_are_refused_in_one_line(tmp_path: Path, lines: list[str], 
     assert (found.code, found.out) == (2, "")
     assert says in found.err
     assert len(found.err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("scale", "says"),
+    [
+        (1.37, "m: no probabilities (rows add up to 1.37), so only labels of the highest score decide"),
+        (100, "m: no probabilities (rows add up to 100: divide them by 100)"),
+        (-1, "m: no probabilities (−0.8 to −0.1), so"),
+    ],
+)
+def test_why_scores_are_no_probabilities_is_said(tmp_path: Path, scale: float, says: str) -> None:
+    rows = [row.split(",")[:4] for row in ROWS]
+    lines = [",".join([label, *(f"{scale * float(one):.6g}" for one in scores)]) for label, *scores in rows]
+    found = run(tmp_path, written(tmp_path, "label,m_p_a,m_p_b,m_p_c", *lines))
+    assert found.code == 0
+    assert says in found.err
+
+
+def test_many_classes_are_told_by_the_most_common_ones(tmp_path: Path) -> None:
+    codes = [k for k in range(15) for _ in range(20 - k)]
+    lines = [f"c{k:02},c{k if place % 4 else (k + 1) % 15:02}" for place, k in enumerate(codes)]
+    found = run(tmp_path, written(tmp_path, "label,said", *lines))
+    assert found.code == 0
+    assert "label label: 15 classes; 20 × c00 (10.3 %), 19 × c01 (9.74 %)" in found.err
+    assert "and 11 of 6 to 16" in found.err
+    assert "Most common errors, said" in found.out
+    assert "Records by true class" not in found.out
+    assert "Of 15 actions taken for all 12 are left out, which cost more." in found.out
+    few = run(tmp_path, table(tmp_path))
+    assert "Records by true class (rows) and predicted class (columns), m" in few.out

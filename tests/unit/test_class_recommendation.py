@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import costcurves as cc
+from costcurves import InputError
 from costcurves.results.class_recommendation import FEW_ALWAYS, MOST_ACTIONS, MOST_ALWAYS
+from costcurves.tallies.class_counts import ClassCounts
 
 
 def labelled(classes: int, *, costs: bool = True) -> cc.ClassEvaluation:
@@ -57,3 +59,28 @@ def test_costs_are_shown_with_as_many_decimals_as_they_have() -> None:
     assert str(matrix).splitlines()[2:] == ["a            0.0  1.5", "b           20.0  0.0"]
     assert "1.235" in str(cc.stats.CostMatrix([[0, 1.23456], [20, 0]], ["a", "b"]))
     assert cc.stats.CostMatrix([[0, 2], [1, 0]], ["a", "b"]).table().columns[1].decimals == 0
+
+
+def test_the_most_common_errors_come_first() -> None:
+    counts = ClassCounts([[8, 2, 1], [1, 9, 0], [4, 0, 0]], "abc")
+    table = counts.confusions(3)
+    assert [list(row) for row in table.rows] == [
+        ["c", "a", 4, 100.0],
+        ["a", "b", 2, pytest.approx(200 / 11)],
+        ["a", "c", 1, pytest.approx(100 / 11)],
+    ]
+    assert table.notes == ("1 more kinds of errors have no more records each.",)
+    assert counts.confusions().notes == ()
+    asked = ClassCounts([[8, 2], [1, 9]], "ab", ["a", "ask"])
+    assert [" ".join(row[:2]) for row in asked.confusions().rows] == ["b ask", "a ask", "b a"]
+
+
+def test_nearly_a_class_is_no_action() -> None:
+    with pytest.raises(
+        InputError, match="no cost of 'hgh' is stated where the class is 'high'; 'hgh' is no class: did"
+    ):
+        cc.stats.CostMatrix.read({("low", "hgh"): 1, ("high", "low"): 2}, ["low", "high"])
+    with pytest.raises(
+        InputError, match="no cost of 'ask' is stated where the class is 'high'; write high:ask="
+    ):
+        cc.stats.CostMatrix.read({("low", "high"): 1, ("high", "low"): 2, ("low", "ask"): 1}, ["low", "high"])

@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     from costcurves._ground.tables import Table
     from costcurves.cli.class_loading import LoadedClasses
     from costcurves.cli.request import Request
+    from costcurves.tallies.class_counts import ClassCounts
 
 #: What only two classes have: a positive one, low scores that mean it, segments, points and counts.
 _TWO_CLASSES = (READING[1], *READING[4:6], READING[9], *READING[16:])
+
+#: Confusion matrices of more classes do not fit on a screen.
+MOST_CLASSES = 12
 
 
 @command(
@@ -142,8 +146,13 @@ def _shown(
         decision.table().of(of),
         None if evaluation.costs is None else decision.totals_table().of(of),
         *(pairs.table(key).of(of) for key in keys if pairs is not None),
-        evaluation.counts(model).table().of(f", {model}{of}"),
+        _matrix(evaluation.counts(model)).of(f", {model}{of}"),
         evaluation.by_class(model, with_intervals=with_intervals).of(of),
         parts_table(loaded.parts) if loaded.parts else None,
         None if evaluation.costs is None else evaluation.costs.table(),
     ]
+
+
+def _matrix(counts: ClassCounts) -> Table:
+    """The confusion matrix; of many classes the most common errors."""
+    return counts.table() if len(counts.classes) <= MOST_CLASSES else counts.confusions()

@@ -14,17 +14,21 @@ from costcurves._ground.number_words import percent
 from costcurves.charts.lettering import printable
 from costcurves.cli.file_statements import FileRead, columns_left_out, format_words
 from costcurves.conditions.cost_matrix import CostMatrix
+from costcurves.errors import UndefinedError
 from costcurves.evaluation.class_evaluation import ClassEvaluation
 from costcurves.io.class_roles import ClassRoles, assign_classes
 from costcurves.io.naming import part_role, part_rows
 from costcurves.tallies.class_counts import class_shares
-from costcurves.tallies.class_records import ClassRecords
+from costcurves.tallies.class_records import ClassRecords, why_no_probabilities
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurves.cli.request import ReadingOptions
     from costcurves.io import Columns
+
+#: Of more classes than this only the most common ones are listed.
+MOST_LISTED, FEW_LISTED = 12, 4
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -84,16 +88,19 @@ def load_classes(
     if roles.partition is None:
         return LoadedClasses(whole, statements)
     parts = {
-        name: dataclasses.replace(whole, records=_part(records, rows), name=name)
+        name: dataclasses.replace(whole, records=_part(records, rows, name), name=name)
         for name, rows in part_rows(roles.partition).items()
     }
     shown = _shown(list(parts))
     return LoadedClasses(parts[shown], (*statements, f"shown: part {shown}"), parts)
 
 
-def _part(records: ClassRecords, rows: Any) -> ClassRecords:
+def _part(records: ClassRecords, rows: Any, name: str) -> ClassRecords:
     found = records.take(np.flatnonzero(rows))
-    found.require_all_classes()
+    try:
+        found.require_all_classes()
+    except UndefinedError as problem:
+        raise problem.but(where=f"part {name}", fix="give records of it, or leave the class out") from None
     return found
 
 
@@ -103,19 +110,29 @@ def _shown(names: Sequence[str]) -> str:
     return roles.get("test") or roles.get("validation") or names[-1]
 
 
+def _sizes(roles: ClassRoles, records: ClassRecords) -> str:
+    """Say how many records every class has; of many classes the most common ones."""
+    counts, total = Counter(roles.labels), len(roles.labels)
+    names = list(records.classes)
+    shown = names if len(names) <= MOST_LISTED else sorted(names, key=lambda name: -counts[name])[:FEW_LISTED]
+    of = ", ".join(f"{counts[name]:,} × {name} ({percent(counts[name] / total)})" for name in shown)
+    left = [counts[name] for name in names if name not in shown]
+    return f"{len(names)} classes; {of}, and {len(left)} of {min(left):,} to {max(left):,}" if left else of
+
+
 def _statements(columns: Columns, roles: ClassRoles, records: ClassRecords) -> tuple[str | FileRead, ...]:
     """State what was read, the file first."""
-    counts = Counter(roles.labels)
-    total = len(roles.labels)
-    of = ", ".join(f"{counts[name]:,} × {name} ({percent(counts[name] / total)})" for name in records.classes)
-    lines = [f"label {roles.label}: {of}"]
+    lines = [f"label {roles.label}: {_sizes(roles, records)}"]
     scored = [name for name in records.models if name in records.scores]
     if scored:
         lines.append(f"scores by class: {', '.join(scored)}")
     if records.predicted:
         lines.append(f"predicted labels, no scores: {', '.join(records.predicted)}")
-    if no := [name for name in scored if not records.has_probabilities(name)]:
-        lines.append(f"no probabilities, so only labels of the highest score decide: {', '.join(no)}")
+    lines += [
+        f"{name}: no probabilities ({why}), so only labels of the highest score decide"
+        for name in scored
+        if (why := why_no_probabilities(records.scores[name]))
+    ]
     for use in ("fold", "cluster", "partition"):
         values = getattr(roles, use)
         if values is not None:

@@ -13,7 +13,7 @@ from costcurves._ground.documents import Document
 from costcurves._ground.number_words import enumerated
 from costcurves._ground.tables import Column, Table
 from costcurves.conditions.useful_actions import never_worth_taking
-from costcurves.errors import InputError, no_such
+from costcurves.errors import InputError, meant, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +112,8 @@ class CostMatrix(Document, ByValue):
         named = named or tuple(name for name in classes if name in used or not others) + others
         if len(named) < 2:
             named = (*classes, *others)
-        found = [[_stated(stated, true, action) for action in named] for true in classes]
+        near = {one: text for one in others if (text := meant(one, classes))}
+        found = [[_stated(stated, true, action, near) for action in named] for true in classes]
         if unknown := [action for action in used if action not in named]:
             raise no_such(unknown[0], named, what="action", where="costs")
         return cls(np.array(found), tuple(classes), named)
@@ -225,10 +226,10 @@ def _flat(costs: Any, classes: Sequence[str]) -> dict[tuple[str, str], float]:
     return found
 
 
-def _stated(stated: dict[tuple[str, str], Any], true: str, action: str) -> Any:
+def _stated(stated: dict[tuple[str, str], Any], true: str, action: str, near: dict[str, str]) -> Any:
+    """Return a cost; where one is missing, name actions that are nearly called as a class is."""
     if (true, action) not in stated and true != action:
-        raise InputError(
-            f"no cost of {action!r} is stated where the class is {true!r}",
-            fix=f"write {true}:{action}=…",
-        )
+        odd = next(((one, text) for one, text in near.items() if one == action or action in text), None)
+        fix = f"{odd[0]!r} is no class: {odd[1]}" if odd else f"write {true}:{action}=…"
+        raise InputError(f"no cost of {action!r} is stated where the class is {true!r}", fix=fix)
     return stated.get((true, action), 0.0)

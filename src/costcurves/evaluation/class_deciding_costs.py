@@ -51,7 +51,7 @@ def recommended(
             _measure(of_errors),
             best,
             basis="same-records",
-            reason=f"{error.must}; {error.came} in the rarest",
+            reason=f"judging on records left out needs two or more of each class; {error.came} in the rarest",
         )
         return _made(records, costs, shares, rows, headline, {}, of_errors=of_errors)
     rows = _rows(choice, level)

@@ -155,9 +155,11 @@ def _groups(columns: Columns, found: LabelValues, scores: Sequence[str]) -> dict
                     f"add {model}_p_{label}, or leave the model out with --score", where=columns.source,
                 )  # fmt: skip
         if odd := [name for name in named if name not in found.values]:
+            theirs = [group[odd[0]] for name in scores or groups if odd[0] in (group := groups[name])]
+            drop = f"column {theirs[0]!r}" if len(theirs) == 1 else f"columns {listed(theirs)}"
             raise InputError(
                 "every class needs a record", f"none of {odd[0]!r}, of which model {model!r} has scores",
-                f"give records of it, or drop column {named[odd[0]]!r}", where=columns.source,
+                f"give records of it, or drop {drop}", where=columns.source,
             )  # fmt: skip
         ordered[model] = {label: named[label] for label in found.values}
     return ordered

@@ -72,7 +72,11 @@ def cost_table(path: str) -> dict[tuple[str, str], float]:
     first, *actions = columns.columns
     classes = [spelled(value) for value in parts(first, "class").tolist()]
     if len(set(classes)) < len(classes):
-        raise InputError("a table of costs must have one row a class", "a class twice", where=path)
+        twice = next(name for name in classes if classes.count(name) > 1)
+        raise InputError(
+            "a table of costs must have one row a class", f"{twice!r} twice in column {first.name!r}",
+            "write the true classes into the first column", where=path,
+        )  # fmt: skip
     found = {}
     for column in actions:
         for true, cost in zip(classes, numbers(column, "cost").tolist(), strict=True):

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MOST_PAIRS = 10
 #: So many confusion matrices are drawn, the leading model's first; every one is a table.
 MOST_DRAWN = 5
+#: Errors of fewer classes are seen at a glance.
+FEW_CLASSES = 4
 #: What a map of some of the classes says.
 MAPPED = "The map is of the three classes with most records; others have no share there."
 
@@ -180,7 +182,10 @@ def _matrices(report: ClassReport) -> Html:
     order, blocks = sorted(counts, key=lambda model: model != first), []
     for place, model in enumerate(order):
         drawn = [figure(matrix_chart(counts[model], model), "")] if place < MOST_DRAWN else []
-        blocks.append(folded(model, *drawn, table_block(counts[model].table()), unfolded=model == first))
+        tables = [table_block(counts[model].table())]
+        if len(counts[model].classes) > FEW_CLASSES:
+            tables.insert(0, table_block(counts[model].confusions()))
+        blocks.append(folded(model, *drawn, *tables, unfolded=model == first))
     return section("matrix", "Confusion matrices", *blocks)
 
 

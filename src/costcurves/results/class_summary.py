@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 #: Measures that the first table shows.
 MAIN = ("accuracy", "balanced_accuracy", "hand_till_m")
 
+#: Of more classes than this a sentence names the most common ones.
+MOST_SHOWN, FEW_SHOWN = 12, 4
+
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassSummary(Shown, ByValue):
@@ -67,9 +70,11 @@ class ClassSummary(Shown, ByValue):
     @property
     def sentence(self) -> str:
         """What was judged, and which model is most accurate."""
-        of = ", ".join(
-            f"{name} {percent(share)}" for name, share in zip(self.classes, self.shares, strict=True)
-        )
+        shares = dict(zip(self.classes, self.shares.tolist(), strict=True))
+        shown = sorted(shares, key=lambda name: -shares[name])[:FEW_SHOWN]
+        shown = shown if len(shares) > MOST_SHOWN else [*shares]
+        of = ", ".join(f"{name} {percent(shares[name])}" for name in shown)
+        of += f" and {len(shares) - len(shown)} more" if len(shown) < len(shares) else ""
         first = max(self.figures, key=lambda model: _value(self.figures[model]["accuracy"]))
         best = (
             str(self.figures[first]["accuracy"])

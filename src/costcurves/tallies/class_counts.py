@@ -10,7 +10,7 @@ import numpy as np
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen, required_weights, shares
 from costcurves._ground.documents import Shown
 from costcurves._ground.tables import Column, Table
-from costcurves.errors import InputError, UndefinedError, no_such
+from costcurves.errors import InputError, UndefinedError, exact, no_such
 from costcurves.tallies.confusion import Confusion
 
 if TYPE_CHECKING:
@@ -178,6 +178,45 @@ class ClassCounts(Shown, ByValue):
         done = "predicted class" if self.is_square else "by what is done"
         return Table("counts", f"Records by true class (rows) and {done} (columns)", columns, rows)
 
+    def confusions(self, most: int = 10) -> Table:
+        """Return the cells of most records that are not done with what they are, one row each.
+
+        Parameters
+        ----------
+        most : int
+            So many rows at most.
+
+        Examples
+        --------
+        >>> print(ClassCounts([[8, 2], [1, 9]], ["ham", "spam"]).confusions())
+        Most common errors
+        true class  predicted  records  of its class, %
+        ham         spam             2               20
+        spam        ham              1               10
+        """
+        wrong = np.array([[name != action for action in self.actions] for name in self.classes])
+        cells = [(row, column) for row, column in np.argwhere(wrong & (self.weight > 0)).tolist()]
+        cells.sort(key=lambda cell: -self.weight[cell])
+        columns = [
+            Column("class", "true class", align="left"),
+            Column("action", "predicted" if self.is_square else "done", align="left"),
+            Column("weight", "records"),
+            Column("share", "of its class, %", digits=2),
+        ]
+        sizes = self.sizes.tolist()
+        rows = [
+            [
+                self.classes[i],
+                self.actions[j],
+                self.weight[i, j].item(),
+                100 * self.weight[i, j].item() / sizes[i],
+            ]
+            for i, j in cells[:most]
+        ]
+        left = len(cells) - len(rows)
+        notes = (f"{left} more kinds of errors have no more records each.",) if left else ()
+        return Table("confusions", "Most common errors", columns, rows, notes=notes)
+
     def __repr__(self) -> str:
         return f"ClassCounts({len(self.classes)} × {len(self.actions)}, {self.total:g} records)"
 
@@ -216,6 +255,9 @@ def class_shares(prevalence: Any, classes: Sequence[str]) -> Floats:
             raise InputError("prevalence must state the share of every class", f"none of {gone[0]!r}")
         prevalence = [given[name] for name in classes]
     read = shares(prevalence, "prevalence")
-    if read.shape != (len(classes),) or abs(float(read.sum()) - 1) > 1e-9:
-        raise InputError(f"prevalence must have {len(classes)} shares that add up to 1", f"{read.tolist()!r}")
+    must = f"prevalence must have {len(classes)} shares that add up to 1"
+    if read.shape != (len(classes),):
+        raise InputError(must, f"{read.size} shares")
+    if abs(float(read.sum()) - 1) > 1e-9:
+        raise InputError(must, f"{exact(float(read.sum()))} in all")
     return read

@@ -10,6 +10,7 @@ import numpy as np
 from costcurves._ground import arrays
 from costcurves._ground.arrays import ByValue, Floats, Numbers, frozen
 from costcurves._ground.documents import Shown
+from costcurves._ground.number_words import short
 from costcurves._ground.row_indexes import aligned, row_index
 from costcurves.errors import Code, InputError, UndefinedError, exact, no_such, nth_row
 from costcurves.tallies.class_counts import ClassCounts
@@ -219,6 +220,29 @@ def not_probabilities(score: Floats) -> int | None:
         ((score < -reach) | (score > 1 + reach)).any(axis=1) | off | ~np.isfinite(score).all(1)
     )
     return int(wrong[0]) if wrong.size else None
+
+
+def why_no_probabilities(score: Floats) -> str:
+    """Say why scores are no probabilities; empty if they are.
+
+    Examples
+    --------
+    >>> (
+    ...     why_no_probabilities(np.array([[0.5, 0.5], [0.9, 0.4]])),
+    ...     why_no_probabilities(np.array([[-1.0, 2.0]])),
+    ... )
+    ('rows add up to 1 to 1.3', '-1 to 2')
+    """
+    if not_probabilities(score) is None:
+        return ""
+    low, high, sums = float(score.min()), float(score.max()), score.sum(axis=1)
+    least, most = float(sums.min()), float(sums.max())
+    if low >= 0 and abs(least - 100) <= 100 * SUM and abs(most - 100) <= 100 * SUM:
+        return "rows add up to 100: divide them by 100"
+    if low < 0 or high > max(most, 1):
+        return f"{short(low)} to {short(high)}"
+    sums_said = dict.fromkeys((short(least), short(most)))
+    return f"rows add up to {' to '.join(sums_said)}"
 
 
 def _is_within(score: Floats) -> bool:
