@@ -20,7 +20,7 @@ def target_with(costs: tuple[str, ...], target: str | None) -> str | None:
     """Return what labels hold: many classes, where costs by class and action are stated."""
     if not costs:
         return target
-    if target not in (None, TargetKind.CLASSES):
+    if target is not None and TargetKind(target) is not TargetKind.CLASSES:
         raise misused(
             wrong=f"--costs states what actions cost by class; got --target {target}",
             fix="leave out one of them",

@@ -14,8 +14,6 @@ from costcurves.errors import InputError, no_such
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from matplotlib.axes import Axes
-
     from costcurves.charts.chart import Chart
 
 #: A map shows so many classes.
@@ -103,6 +101,6 @@ class WithClassPictures:
             )
         return CLASS_PICTURES[name](self, model)
 
-    def plot(self, name: str = MATRIX, *, model: str | None = None, ax: Axes | None = None) -> Axes:
+    def plot(self, name: str = MATRIX, *, model: str | None = None, ax: Any = None) -> Any:
         """Draw a picture with matplotlib and return its Axes, by default new ones; see :meth:`chart`."""
         return self.chart(name, model=model).plot(ax)
