@@ -497,6 +497,35 @@ MUTATIONS = (
         "intervals of two published points hold alone, not together",
         "test_counted_differences.py",
     ),
+    # ---- many classes -----------------------------------------------------------------------------
+    Mutation(
+        "class-pairs-alone",
+        "each, rows, notes = 1 - (1 - one.level) / pairs, [], []",
+        "each, rows, notes = one.level, [], []",
+        "intervals of pairs of models hold each by itself, not together",
+        "test_class_pairs.py",
+    ),
+    Mutation(
+        "class-pairs-unadjusted",
+        "adjusted=min(1.0, pairs * row.test.pvalue)",
+        "adjusted=row.test.pvalue",
+        "p-values of pairs of models hold each by itself, not together",
+        "test_class_pairs.py",
+    ),
+    Mutation(
+        "class-matrix-upside-down",
+        "texts=_texts(table[::-1], share[::-1])",
+        "texts=_texts(table, share)",
+        "cells of a confusion matrix have the colour of one class and the count of another",
+        "test_class_figures.py",
+    ),
+    Mutation(
+        "class-errors-of-all",
+        "[name != action for action in self.actions] for name in self.classes",
+        "[True for action in self.actions] for name in self.classes",
+        "what is right stands among the most common errors",
+        "test_class_recommendation.py",
+    ),
 )
 
 
