@@ -13,7 +13,7 @@ from costcurves._ground.tables import Column, Table
 from costcurves.results.headline import with_brackets
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurves.inference.estimate import Estimate
     from costcurves.tallies.class_counts import ClassCounts
@@ -122,13 +122,16 @@ class ClassSummary(Shown, ByValue):
         )
         if "hand_till_m" in keys:
             notes.append("Hand and Till's M: mean chance that a record of one class outranks one of another.")
+        return [*notes, *self._reasons(keys), *self.notes]
+
+    def _reasons(self, keys: Iterable[str]) -> list[str]:
+        """Say why measures have no value, and of which models."""
         reasons: dict[str, list[str]] = {}
         for model, figures in self.figures.items():
             for one in (figures[key] for key in keys):
                 if isinstance(one, str):
                     reasons.setdefault(one, []).append(model)
-        notes += [f"{enumerated(dict.fromkeys(models))}: {reason}." for reason, models in reasons.items()]
-        return [*notes, *self.notes]
+        return [f"{enumerated(dict.fromkeys(models))}: {reason}." for reason, models in reasons.items()]
 
     def all_measures(self) -> Table:
         """Return all measures, one row each, one column a model, without intervals."""
@@ -139,7 +142,8 @@ class ClassSummary(Shown, ByValue):
             [title, *(_value(one[key]) for one in self.figures.values()), self.naive.get(key, math.nan)]
             for key, title in self.titles.items()
         ]
-        return Table("all_class_measures", "All measures of many classes", columns, rows)
+        notes = self._reasons([*self.titles])
+        return Table("all_class_measures", "All measures of many classes", columns, rows, notes=notes)
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Return one row a model and measure."""
