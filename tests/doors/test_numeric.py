@@ -106,6 +106,8 @@ def test_costs_of_every_record_are_those_of_python(cli: Cli, priced: Path) -> No
     assert "capped costs by record" in page
     assert "EUR a record" in page
     assert "κ = " not in cli("plot", "loss", priced, *asked).out
+    assert "Cost by shift" in page
+    assert "at capped costs by record, on these records" in cli("plot", "shift_cost", priced, *asked).out
 
 
 def test_a_report_has_the_unit_of_costs(cli: Cli) -> None:
@@ -451,6 +453,7 @@ WHOLE = "y,m\n" + "".join(f"{i % 7},{i % 5}.5\n" for i in range(60))
             "plot gains table.csv --target numbers",
             "no such value of --target 'numbers'; did you mean 'numeric'?",
         ),
+        ("plot shift_cost table.csv", "a picture of shifts needs what a unit of error costs; give costs="),
         ("plot double_lift table.csv", "a double lift compares two models; got 1: give two models"),
         (
             "report table.csv --target numeric --cost-fp 1 --cost-fn 2",

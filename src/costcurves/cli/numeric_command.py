@@ -87,7 +87,7 @@ def numeric(
         console.write_json(_document(loaded, summary, pairs, found))
         return
     shown = _shown(loaded, summary, pairs, found, all_measures=all_measures)
-    console.show_all(*shown, evaluation.chart("loss", kappa=mark), screens=2)
+    console.show_all(*shown, evaluation.picture(loaded.costs), screens=2)
 
 
 def _shown(

@@ -10,7 +10,6 @@ from costcurves.cli.file_statements import FileRead
 from costcurves.cli.numeric_loading import NumericLoaded, load_numeric
 from costcurves.cli.target_kinds import refuse_all_but
 from costcurves.cli.unit_cost_options import NAMES
-from costcurves.conditions.unit_costs import UnitCosts
 from costcurves.evaluation.numeric_reports import numeric_report_of
 from costcurves.report.numeric_page import write_numeric_page
 
@@ -55,8 +54,9 @@ def numeric_picture(
     loaded, intervals = _loaded(files, request, asked, step), request.intervals
     level = (intervals.level or USUAL) if intervals.is_stated else None
     counts = {key: value for key in ("bins", "parts") if (value := getattr(options, key)) is not None}
-    together, mark = intervals.band == "simultaneous", UnitCosts.kappa_if_known(loaded.costs)
-    chart = loaded.evaluation.chart(name, kappa=mark, level=level, simultaneous=together, **counts)
+    together, costs = intervals.band == "simultaneous", loaded.costs
+    with as_typed(*NAMES):
+        chart = loaded.evaluation.chart(name, costs=costs, level=level, simultaneous=together, **counts)
     if loaded.parts is None:
         return chart, loaded.statements
     said = f"Part shown: {loaded.parts.judged}."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from costcurves.conditions.unit_costs import UnitCosts
 from costcurves.inference.numbers.error_intervals import error_interval
 from costcurves.inference.numbers.shift_choice import CONSTANT, ShiftChoice
-from costcurves.inference.numbers.shift_losses import PinballLoss, RecordLoss
+from costcurves.inference.numbers.shift_losses import stated_loss
 from costcurves.inference.numbers.unit_spread import numbered
 from costcurves.inference.resampling import Splits
 from costcurves.results.headline import Headline
@@ -19,7 +19,6 @@ from costcurves.space.loss_winners import loss_ranges
 from costcurves.tallies.error_tally import ErrorTally
 
 if TYPE_CHECKING:
-    from costcurves.inference.numbers.shift_losses import ShiftLoss
     from costcurves.tallies.numeric_records import NumericRecords
 
 #: Of which intervals are made where none are shown.
@@ -38,7 +37,7 @@ def recommended_shift(
     """Return model and shift; see :meth:`costcurves.NumericEvaluation.decide`."""
     confidence = USUAL if level is None else level
     priced = costs if isinstance(costs, UnitCosts) else None
-    by = _loss(costs, records)
+    by = stated_loss(costs, records)
     dealt = splits or Splits.of_size(len(records), seed=seed)
     choice = ShiftChoice.of(records, models, dealt, by)
     rows = _rows(records, choice, level)
@@ -75,13 +74,6 @@ def recommended_shift(
         records.notes,
         weight,
     )
-
-
-def _loss(costs: UnitCosts | float, records: NumericRecords) -> ShiftLoss:
-    """Return the loss that costs mean: that of κ, or of every record."""
-    if isinstance(costs, UnitCosts) and not costs.is_plain:
-        return RecordLoss.of_costs(costs, records)
-    return PinballLoss(UnitCosts.kappa_of(costs))
 
 
 def _tallies(choice: ShiftChoice) -> dict[str, ErrorTally]:

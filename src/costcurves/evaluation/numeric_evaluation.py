@@ -9,11 +9,12 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.documents import Shown
-from costcurves.charts.figures.numeric_figures import NumericSubject, numeric_figure
+from costcurves.conditions.unit_costs import UnitCosts
 from costcurves.curves.over_depth import deciles
-from costcurves.errors import InputError, UndefinedError
+from costcurves.errors import UndefinedError
 from costcurves.evaluation.numeric_comparing import NumericComparing
 from costcurves.evaluation.numeric_decisions import recommended_shift
+from costcurves.evaluation.numeric_pictures import numeric_chart
 from costcurves.evaluation.numeric_reports import numeric_report_of
 from costcurves.inference.numbers.dealt_shifts import CrossFittedShifts, DealtRecords
 from costcurves.inference.numbers.error_intervals import error_interval
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from costcurves._ground.tables import Table
     from costcurves.charts.chart import Chart
-    from costcurves.conditions.unit_costs import UnitCosts
     from costcurves.curves.over_depth import Decile
     from costcurves.inference.estimate import Band, Estimate
     from costcurves.measures.error_shapes import DoubleLiftPart
@@ -291,6 +291,7 @@ class NumericEvaluation(Shown, ByValue):
         parts: int = 10,
         level: float | None = None,
         simultaneous: bool = False,
+        costs: UnitCosts | float | None = None,
     ) -> Chart:
         """Return a picture as data.
 
@@ -298,7 +299,8 @@ class NumericEvaluation(Shown, ByValue):
         ----------
         name : str
             "loss" (with that of the baseline), "regression_roc", "residuals", "box_plot",
-            "actual_predicted", "gains", "lift", "deciles" or "double_lift" (of the first two models).
+            "actual_predicted", "gains", "lift", "deciles", "double_lift" (of the first two models), or
+            "shift_cost", which needs costs.
         models : sequence of str, optional
             By default all.
         kappa : float, optional
@@ -309,17 +311,13 @@ class NumericEvaluation(Shown, ByValue):
             Draw bands of "loss" at this level of confidence, shifts being chosen on the other folds.
         simultaneous : bool
             Whether these hold at all κ together.
+        costs : UnitCosts or float, optional
+            As of :meth:`decide`; their κ is marked, if no other is.
         """
-        draw, names = numeric_figure(name), tuple(self.models if models is None else models)
-        of = {model: self.records.predicted(model) for model in names}
-        if name == "double_lift" and len(of) < 2:
-            raise InputError("a double lift compares two models", f"{len(of)}", "give two models")
-        banded = names if level is not None and name == "loss" else ()
-        bands = {one: self.loss_band(one, level=level or 0.95, simultaneous=simultaneous) for one in banded}
-        named = "training mean" if self.records.constants.outcomes is None else "best training constant"
-        curve = self.baseline_curve if name == "loss" else None
-        baseline = {} if curve is None else {named: curve}
-        return draw(NumericSubject(of, bins, parts, kappa, bands, baseline))
+        return numeric_chart(
+            self, name, tuple(self.models if models is None else models),
+            kappa=kappa, bins=bins, parts=parts, level=level, simultaneous=simultaneous, costs=costs,
+        )  # fmt: skip
 
     def plot(
         self,
@@ -332,16 +330,22 @@ class NumericEvaluation(Shown, ByValue):
         parts: int = 10,
         level: float | None = None,
         simultaneous: bool = False,
+        costs: UnitCosts | float | None = None,
     ) -> Any:
         """Draw a picture with matplotlib and return its Axes, by default new ones; see :meth:`chart`."""
         made = self.chart(
-            name, models=models, kappa=kappa, bins=bins, parts=parts, level=level, simultaneous=simultaneous
-        )
+            name, models=models,
+            kappa=kappa, bins=bins, parts=parts, level=level, simultaneous=simultaneous, costs=costs,
+        )  # fmt: skip
         return made.plot(ax)
 
-    def picture(self) -> Chart:
-        """Return the loss curves of all models: what a notebook shows above the table."""
-        return self.chart("loss")
+    def picture(self, costs: UnitCosts | float | None = None) -> Chart:
+        """Return the loss curves of all models: what a notebook shows above the table.
+
+        At costs that have no κ, it is what they come to after shifts of every size.
+        """
+        has_kappa = costs is None or UnitCosts.kappa_if_known(costs) is not None
+        return self.chart("loss" if has_kappa else "shift_cost", costs=costs)
 
     def report(
         self,

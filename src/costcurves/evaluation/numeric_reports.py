@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from costcurves.charts.figures.numeric_figures import NUMERIC_FIGURES
+from costcurves.charts.figures.shift_figures import KEY as SHIFT_COST
 from costcurves.conditions.unit_costs import UnitCosts
 from costcurves.errors import CostCurvesError
 from costcurves.report.numeric_page import NumericReport
@@ -47,10 +48,10 @@ def numeric_report_of(
     charts, undrawn = {}, {}
     several = len(evaluation.models) > 1
     for name in NUMERIC_FIGURES:
-        if name == "double_lift" and not several:
+        if (name == "double_lift" and not several) or (name == SHIFT_COST and costs is None):
             continue
         try:
-            charts[name] = evaluation.chart(name, kappa=mark, level=level if name == "loss" else None)
+            charts[name] = evaluation.chart(name, costs=costs, level=level if name == "loss" else None)
         except CostCurvesError as problem:
             undrawn[name] = f"{problem}"
     return NumericReport(

@@ -77,7 +77,7 @@ def render_numeric_page(report: NumericReport) -> str:
     """Return the page as text."""
     sections = [
         ("answer", "The answer", _answer(report)),
-        ("loss", "Costs of a unit", _pictures(report, "loss", "Costs of a unit", ("loss", "regression_roc"))),
+        ("loss", "Costs of a unit", _pictures(report, "loss", "Costs of a unit", _COSTS)),
         (
             "errors",
             "Errors",
@@ -91,6 +91,8 @@ def render_numeric_page(report: NumericReport) -> str:
     return page_shell(report.title or _title(report), _facts(report), sections)
 
 
+#: Pictures of costs.
+_COSTS = ("shift_cost", "loss", "regression_roc")
 #: Pictures over depth.
 _LIFT = ("gains", "deciles", "double_lift")
 

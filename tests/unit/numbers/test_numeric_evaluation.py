@@ -8,8 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from costcurves import InputError, Tally, UndefinedError, ValueTally, evaluate_numeric, examples
+from costcurves import (
+    InputError,
+    Tally,
+    UndefinedError,
+    UnitCosts,
+    ValueTally,
+    evaluate_numeric,
+    examples,
+)
 from costcurves.charts.figures.numeric_figures import NUMERIC_FIGURES
+from costcurves.charts.marks import Line
 from costcurves.charts.render import svg, terminal
 from costcurves.curves.over_depth import deciles
 from costcurves.evaluation.numeric_parts import NumericParts
@@ -96,12 +105,14 @@ def test_every_picture_is_drawn_by_every_renderer(name):
     for models in (None, ["linear"]):
         if name == "double_lift" and models:
             continue
-        chart = CARS.chart(name, models=models, kappa=0.75, level=0.9)
+        chart = CARS.chart(name, models=models, costs=UnitCosts(3, 1), level=0.9)
         assert chart.key == name
         assert chart.title in svg.render(chart)
         assert chart.title in terminal.render(chart, width=100)
     one = evaluate_numeric([1.0, 3.0], {"a": [1.0, 2.0], "b": [1.0, 2.0]})
-    assert one.chart(name).marks
+    assert one.chart(name, costs=0.5).marks
+    exact = evaluate_numeric([1.0, 3.0], {"a": [1.0, 3.0], "b": [1.0, 3.0]})
+    assert exact.chart(name, costs=0.5).marks
 
 
 def labels(chart):
@@ -122,6 +133,35 @@ def test_the_baseline_is_drawn_with_the_loss():
     far = evaluate_numeric(PRICE, PREDICTED, baseline=1e6).chart("loss")
     assert far.notes[0].startswith("Training mean: up to ")
     assert far.y.high < 5000
+
+
+@pytest.mark.parametrize(
+    "costs",
+    [0.75, UnitCosts(3, 1, "EUR"), UnitCosts(PRICE / 10_000, 1, over_cap=900)],
+    ids=lambda c: f"{c!r}",
+)
+def test_costs_by_shift_are_those_of_the_decision(costs):
+    found = CARS.decide(costs, level=None)
+    chart = CARS.chart("shift_cost", costs=costs)
+    lines = {mark.label: mark for mark in chart.marks if isinstance(mark, Line)}
+    for row in found.rows:
+        line = lines[row.model]
+        assert row.middle in line.x
+        assert min(line.y) == line.y[list(line.x).index(row.middle)]
+        as_is = found.scale * row.unshifted.estimate
+        assert line.y[list(line.x).index(0)] == pytest.approx(as_is)
+    seems = {name: min(line.y) for name, line in lines.items()}
+    assert seems[found.rows[0].model] == pytest.approx(found.scale * found.seems)
+    assert found.at in chart.subtitle
+    title = "Normalised loss" if found.costs is None else "Cost a record"
+    assert chart.y.label == title + (", EUR" if found.costs is not None and found.costs.currency else "")
+    picture = CARS.picture(costs)
+    assert picture.key == ("shift_cost" if found.kappa is None else "loss")
+
+
+def test_costs_by_shift_need_costs():
+    with pytest.raises(InputError, match="a picture of shifts needs what a unit of error costs"):
+        CARS.chart("shift_cost")
 
 
 def test_axes_hold_what_is_drawn():

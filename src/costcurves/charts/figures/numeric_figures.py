@@ -10,6 +10,8 @@ import numpy as np
 from costcurves._ground.number_words import format_value, short
 from costcurves.charts.chart import Chart
 from costcurves.charts.figures.by_name import figure
+from costcurves.charts.figures.shift_figures import KEY as SHIFT_COST
+from costcurves.charts.figures.shift_figures import shift_cost
 from costcurves.charts.figures.subject import Subject, strip
 from costcurves.charts.lettering import shorten
 from costcurves.charts.marks import Bars, Line, Points, Ribbon
@@ -22,13 +24,12 @@ from costcurves.space.loss_winners import loss_ranges
 from costcurves.tallies.error_tally import ErrorTally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
+    from costcurves.charts.figures.numeric_subject import NumericSubject
     from costcurves.charts.marks import Mark
-    from costcurves.inference.estimate import Band
-    from costcurves.tallies.numeric_records import Predicted
 
 #: Points of one model that are drawn; of more, so many at random.
 MOST = 2000
@@ -39,31 +40,6 @@ _NAME, _SIZE = 150.0, 11.0
 KAPPA = "κ: cost of a unit too low, as a share of both costs"
 #: What the sides of 0 mean.
 _SIDES = "right of 0 predictions are too low, left of it too high"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class NumericSubject:
-    """What a figure of numeric predictions is drawn of.
-
-    Attributes
-    ----------
-    models : dict of str to Predicted
-    bins, parts : int
-        Bars of a histogram; equal parts of the records.
-    kappa : float or None
-        A place on the axis of κ to mark.
-    bands : dict of str to Band
-        Of loss curves, by model.
-    baseline : dict of str to LossCurve
-        What a constant of the training records loses, by its name; empty where none is known.
-    """
-
-    models: Mapping[str, Predicted]
-    bins: int = 30
-    parts: int = 10
-    kappa: float | None = None
-    bands: Mapping[str, Band] = dataclasses.field(default_factory=dict)
-    baseline: Mapping[str, LossCurve] = dataclasses.field(default_factory=dict)
 
 
 # ---- errors ---------------------------------------------------------------------------------
@@ -293,6 +269,7 @@ NUMERIC_FIGURES: dict[str, Callable[[NumericSubject], Chart]] = {
     "actual_predicted": actual_predicted,
     **{name: _over_depth(name) for name in _DEPTH},
     "double_lift": double_lift_figure,
+    SHIFT_COST: shift_cost,
 }
 
 

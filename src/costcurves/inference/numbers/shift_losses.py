@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurves._ground.arrays import ByValue
 from costcurves._ground.order_free_sums import order_free_sum
+from costcurves.conditions.unit_costs import UnitCosts
 from costcurves.errors import InputError
 from costcurves.measures.error_measures import ErrorMeasure, Reading, error_measure
 from costcurves.space.cheapest_shifts import RecordCosts, cheapest_shifts
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurves._ground.arrays import Floats, Numbers
-    from costcurves.conditions.unit_costs import UnitCosts
     from costcurves.tallies.numeric_records import NumericRecords
 
 
@@ -144,6 +144,13 @@ class RecordLoss(ByValue):
         if weight is None:
             return order_free_sum(cost) / len(cost)
         return order_free_sum(cost * weight) / order_free_sum(weight)
+
+
+def stated_loss(costs: UnitCosts | float, records: NumericRecords) -> ShiftLoss:
+    """Return the loss that costs mean: that of κ, or of every record."""
+    if isinstance(costs, UnitCosts) and not costs.is_plain:
+        return RecordLoss.of_costs(costs, records)
+    return PinballLoss(UnitCosts.kappa_of(costs))
 
 
 def middle(ends: tuple[float, float]) -> float:
