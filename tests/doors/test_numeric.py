@@ -318,6 +318,12 @@ WRONG = [
         ("--under", "margin", "--over", "1"),
         "no column 'margin' in table.csv (a cost); the columns are 'y', 'm'",
     ),
+    (
+        "y,m\n1,2\n2,3\n",
+        ("--under", "2*", "--over", "1"),
+        "--under '2*' names no column; write such as 3, margin",
+    ),
+    ("y,m\n1,2\n2,3\n", ("--under", "1", "--over", ""), "--over '' names no column; write such as 3, margin"),
     ("y,m\n1,2\n2,3\n", ("--under", "$3", "--over", "1"), "no column '$3' in table.csv (a cost)"),
     (
         "y,m,c\n1,2,1\n2,3,-1\n",

@@ -74,6 +74,11 @@ class StatedUnitCosts:
         if self.texts and lacking:
             fix = f"state {' and '.join(lacking)}, too"
             raise misused(wrong="costs of a unit need both ways to err", fix=fix)
+        nameless = [name for name, text in self.texts.items() if "" in factors(text)]
+        if nameless:
+            typed = f"--{nameless[0].replace('_', '-')}"
+            fix = "write such as 3, margin or 0.1*margin"
+            raise misused(wrong=f"{typed} {self.texts[nameless[0]]!r} names no column", fix=fix)
         if not self.columns:
             self.read({})
 

@@ -17,6 +17,32 @@ def is_column(value: Any) -> bool:
     return hasattr(value, "__len__") and not isinstance(value, (str, bytes, dict))
 
 
+#: Costs up to here, times errors that are allowed, add up to finite sums.
+LARGEST_COST = 1e100
+
+
+def above_0(value: Any, name: str, *, is_cap: bool) -> float:
+    """Read one cost, or one limit.
+
+    Examples
+    --------
+    >>> above_0(2, "under", is_cap=False)
+    2.0
+    """
+    cost = arrays.number(value, name)
+    if cost <= 0:
+        fix = "leave it out for no limit" if is_cap else "give a small cost instead"
+        raise InputError("must be above 0", f"{cost:g}", fix, argument=name)
+    _refuse_great(cost, name)
+    return cost
+
+
+def _refuse_great(cost: float, name: str, where: str = "") -> None:
+    if cost > LARGEST_COST:
+        fix = "state it in a larger unit of money"
+        raise InputError(f"must be at most {LARGEST_COST:g}", f"{cost:g}", fix, where=where, argument=name)
+
+
 def least_column(values: Any, name: str, *, is_cap: bool) -> Floats:
     """Read a column of costs: none below 0, some above; limits may be infinite.
 
@@ -32,6 +58,9 @@ def least_column(values: Any, name: str, *, is_cap: bool) -> Floats:
         raise InputError(
             "must not be below 0", f"{column[below[0]]:g}", where=nth_row(below[0]), argument=name
         )
+    great = np.flatnonzero((column > LARGEST_COST) & np.isfinite(column))
+    if great.size:
+        _refuse_great(float(column[great[0]]), name, nth_row(great[0]))
     if not np.any(column):
         came = "0 in every record" if len(column) else "no record"
         raise InputError("must be above 0 in some record", came, argument=name)

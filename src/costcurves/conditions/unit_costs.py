@@ -14,7 +14,13 @@ from costcurves._ground.documents import Shown
 from costcurves._ground.number_words import short
 from costcurves._ground.row_indexes import aligned, row_index
 from costcurves.conditions.operating_condition import currency_name
-from costcurves.conditions.unit_cost_columns import is_column, least_column, spread_json, spread_words
+from costcurves.conditions.unit_cost_columns import (
+    above_0,
+    is_column,
+    least_column,
+    spread_json,
+    spread_words,
+)
 from costcurves.errors import Code, InputError, UndefinedError
 
 if TYPE_CHECKING:
@@ -82,11 +88,11 @@ class UnitCosts(Shown, ByValue):
                 rows = len(value) if rows is None else rows
                 arrays.check_length(value, rows, name)
             elif not (value is None and name in _CAPS):
-                value = arrays.number(value, name)
-                if value <= 0:
-                    fix = "give a small cost instead" if name not in _CAPS else "leave it out for no limit"
-                    raise InputError("must be above 0", f"{value:g}", fix, argument=name)
+                value = above_0(value, name, is_cap=name in _CAPS)
             object.__setattr__(self, name, value)
+        if self.is_plain and not 0 < self.kappa < 1:
+            came = f"{self.under:g} and {self.over:g}"
+            raise InputError("under and over must not be so far apart that one is lost in rounding", came)
 
     def __hash__(self) -> int:  # type: ignore[override]  # of numbers alone they have one
         """Return a hash; costs by record have none."""

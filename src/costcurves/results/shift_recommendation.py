@@ -74,14 +74,15 @@ class ShiftRecommendation(ShiftFacts, Shown):
     def _remarks(self) -> Iterator[str]:
         """Say what costs are, what intervals hold for, and how records were dealt."""
         first, found = self.rows[0], self.headline
+        word, words = ("loss", "losses") if self.costs is None else ("cost", "costs")
         if self.kappa is None:
             costs = f"{self.costs}"
             yield f"{costs[:1].upper()}{costs[1:]}. In all: of as many records as judge."
         if len(self.rows) > 1 and found.level is not None:
-            yield f"In brackets: intervals of losses hold {first.loss.scope_words}."
+            yield f"In brackets: intervals of {words} hold {first.loss.scope_words}."
         if first.gap is not None:
             yield (
-                f"Gap: loss minus that of {first.model} (for {first.model}, that of {self.rows[1].model}). "
+                f"Gap: {word} minus that of {first.model} (for {first.model}, that of {self.rows[1].model}). "
                 f"Told apart: the interval of the gap, which holds {first.gap.scope_words}, excludes 0."
             )
         seed = "" if found.seed is None else f", seed {found.seed}"
