@@ -101,7 +101,7 @@ class Truth:
         )  # fmt: skip
 
     def of_measure(self, name: str, shares: Floats) -> float:
-        """Return a number, at the shares of a sample where these are taken as given."""
+        """Return a number at shares of the classes."""
         if name in self.tables:
             return self.tables[name]
         if name in self.losses:
@@ -141,7 +141,7 @@ def coverage(population: Population, size: int, simulations: int = SIMULATIONS) 
             except UndefinedError:
                 continue
             defined[name] += 1
-            truth = population.truth.of_measure(name, sizes / size)
+            truth = population.truth.of_measure(name, population.shares)
             held[name] += found.low <= truth <= found.high
     return {name: held[name] / defined[name] for name in names}
 

@@ -85,7 +85,8 @@ def test_two_classes_are_as_ever(case: Any, fp: int, fn: int) -> None:
     """Actions, costs, intervals and areas are number for number those of two classes at the threshold."""
     codes, score, _ = case
     p, threshold = score[:, 1], fp / (fp + fn)
-    ev = cc.evaluate_classes(codes, score, costs=[[0, fp], [fn, 0]])
+    shares = [float(1 - codes.mean()), float(codes.mean())]
+    ev = cc.evaluate_classes(codes, score, costs=[[0, fp], [fn, 0]], prevalence=shares)
     taken = ev.cost_matrix.decide(score)
     assert np.array_equal(taken, p >= threshold)
     two = cc.evaluate(codes, p)
@@ -103,7 +104,8 @@ def test_two_classes_are_as_ever(case: Any, fp: int, fn: int) -> None:
 def test_differences_of_two_classes_are_as_ever(case: Any, fp: int, fn: int) -> None:
     codes, score, _ = case
     other = score[:, ::-1]
-    ev = cc.evaluate_classes(codes, {"a": score, "b": other}, costs=[[0, fp], [fn, 0]])
+    shares = [float(1 - codes.mean()), float(codes.mean())]
+    ev = cc.evaluate_classes(codes, {"a": score, "b": other}, costs=[[0, fp], [fn, 0]], prevalence=shares)
     flags = [one[:, 1] >= fp / (fp + fn) for one in (score, other)]
     sides = codes == 1
     missed = [int((~a & b & sides).sum()) for a, b in (flags, flags[::-1])]

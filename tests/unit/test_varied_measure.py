@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from costcurves import evaluate_classes
+from costcurves.errors import UndefinedError
 from costcurves.inference.classes.class_spread import moved_by_cells
 from costcurves.inference.classes.mean_class_loss import LONE, NO_LOSS
 from costcurves.inference.classes.varied_measure import VariedMeasure
@@ -86,6 +87,54 @@ def test_classes_without_errors_by_chance_widen_a_mean_of_recalls() -> None:
     assert varied.size((), (0.0, 1.0)) < seen / 5
 
 
+@pytest.mark.parametrize("row", ROWS, ids=[row.key for row in ROWS])
+@pytest.mark.parametrize("shares", [None, SHARES])
+def test_records_left_out_one_by_one(row, shares) -> None:
+    """The jackknife, cell by cell; of many records it is the derivative."""
+
+    def value(table: np.ndarray) -> float:
+        counts = ClassCounts(table, list("abcd"))
+        return row.value(counts if shares is None else counts.at_prevalence(shares))
+
+    found = VariedMeasure(row.function, TABLE, TABLE, shares).without_one
+    wanted = np.zeros(TABLE.shape)
+    for cell in zip(*np.nonzero(TABLE), strict=True):
+        left = TABLE.copy()
+        left[cell] -= 1
+        wanted[cell] = (value(TABLE) - value(left)) * (1 - 1 / TABLE.sum())
+    np.testing.assert_allclose(found, wanted, atol=1e-12)
+    many = VariedMeasure(row.function, 1e4 * TABLE, 1e4 * TABLE, shares)
+    np.testing.assert_allclose(many.without_one, many.moved, rtol=1e-2, atol=1e-10)
+
+
+def test_one_record_does_not_tell_models_apart() -> None:
+    """Two models that differ by one record of 136: one never finds the rare class, the other one of six."""
+    true = np.repeat([0, 1, 2], [100, 30, 6])
+    a = true.copy()
+    a[:5], a[100:110], a[130:] = 1, 0, 1
+    b = a.copy()
+    b[135] = 2
+    rows = (
+        evaluate_classes(true, {"a": a, "b": b}).compare("a", "b", measures=["g_mean", "macro_recall"]).rows
+    )
+    for row in rows:
+        assert row.test.pvalue > 0.3
+        assert row.test.estimate is not None
+        assert row.test.estimate.low < 0 < row.test.estimate.high
+    assert rows[0].a - rows[0].b == pytest.approx(-0.4726, abs=1e-4)
+
+
+def test_a_measure_that_one_record_decides_has_no_test() -> None:
+    """Each model predicts the rare class once: without that record its precision has no value."""
+    true = np.repeat([0, 1, 2], [20, 20, 5])
+    a, b = true.copy(), true.copy()
+    a[41:], b[41:] = 0, 1
+    with pytest.raises(
+        UndefinedError, match="macro precision has no test: without one record it has no value"
+    ):
+        evaluate_classes(true, {"a": a, "b": b}).compare("a", "b", measures=["macro_precision"])
+
+
 def test_evened_tables_keep_the_classes_as_large_as_they_are() -> None:
     seen = []
 
@@ -107,7 +156,7 @@ def test_losses_of_few_records_have_the_intervals_of_errors() -> None:
     """One record of 30 loses all it can: as one error of 10 in its class, none of 10 in both others."""
     p = probabilities([1.0] * 30)
     p[0] = [0, 1, 0]
-    found = evaluate_classes(np.arange(30) % 3, {"m": p}).measure("m", "brier")
+    found = evaluate_classes(np.arange(30) % 3, {"m": p}, prevalence=[1 / 3] * 3).measure("m", "brier")
     assert found.estimate == pytest.approx(2 / 30)
     one, none = clopper_pearson(1, 10, 0.95), clopper_pearson(0, 10, 0.95)
     wide = math.sqrt((one[1] - 0.1) ** 2 + 2 * none[1] ** 2) * 2 / 3

@@ -134,7 +134,7 @@ class ComparedModels:
         first = self.models[0]
         splits = Splits.of_size(len(first.records), seed=self.seed)
         names = [one.model for one in self.models]
-        return ClassChoice.of(first.records, names, self.costs, first.shares, splits)
+        return ClassChoice.of(first.records, names, self.costs, first.prevalence, splits)
 
     @functools.cached_property
     def _costs(self) -> tuple[float, ...]:

@@ -31,16 +31,16 @@ def recommended(
     records: ClassRecords,
     models: Sequence[str],
     costs: CostMatrix,
-    shares: Floats,
+    prevalence: Floats | None,
     level: float,
     seed: int,
     *,
     of_errors: bool,
 ) -> ClassRecommendation:
     """Judge models and the choice among them on folds left out; on the same records if too few."""
-    level = confidence(level)
+    level, shares = confidence(level), records.prevalence if prevalence is None else prevalence
     try:
-        choice = ClassChoice.of(records, models, costs, shares, Splits.of_size(len(records), seed=seed))
+        choice = ClassChoice.of(records, models, costs, prevalence, Splits.of_size(len(records), seed=seed))
     except UndefinedError as error:
         if error.code is not Code.TOO_FEW:
             raise
@@ -53,16 +53,15 @@ def recommended(
             basis="same-records",
             reason=f"judging on records left out needs two or more of each class; {error.came} in the rarest",
         )
-        return _made(records, costs, shares, rows, headline, {}, of_errors=of_errors)
-    rows = _rows(choice, level)
-    return _made(
-        records,
-        costs,
-        shares,
-        rows,
-        _headline(choice, level, of_errors=of_errors),
-        choice.picked,
-        of_errors=of_errors,
+        found = _made(records, costs, shares, rows, headline, of_errors=of_errors)
+        return dataclasses.replace(found, shares_given=prevalence is not None)
+    rows, headline = _rows(choice, level), _headline(choice, level, of_errors=of_errors)
+    first = next(place for place, name in enumerate(models) if name == rows[0].model)
+    return dataclasses.replace(
+        _made(records, costs, shares, rows, headline, of_errors=of_errors),
+        picked=choice.picked,
+        constant_gap=choice.constant_gap(first, level),
+        shares_given=prevalence is not None,
     )
 
 
@@ -122,13 +121,12 @@ def _made(
     shares: Floats,
     rows: tuple[ClassModelRow, ...],
     headline: Headline,
-    picked: dict[str, float],
     *,
     of_errors: bool,
 ) -> ClassRecommendation:
     always = dict(zip(costs.actions, (shares @ costs.costs).tolist(), strict=True))
     prevalence = dict(zip(records.classes, shares.tolist(), strict=True))
     return ClassRecommendation(
-        costs, prevalence, rows, headline, picked, always, costs.worst(shares), len(records),
+        costs, prevalence, rows, headline, {}, always, costs.worst(shares), len(records),
         float(records.sizes.sum()), of_errors,
     )  # fmt: skip

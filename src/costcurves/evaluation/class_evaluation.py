@@ -181,7 +181,7 @@ class ClassEvaluation(WithClassConditions, WithClassPictures, Shown, ByValue):
     ) -> ClassRecommendation:
         names = self.models if models is None else tuple(map(self.records.require, models))
         return recommended(
-            self.records, names, self.cost_matrix, self.shares, self.level if level is None else level,
+            self.records, names, self.cost_matrix, self.prevalence, self.level if level is None else level,
             self.seed if seed is None else seed, of_errors=self.costs is None,
         )  # fmt: skip
 

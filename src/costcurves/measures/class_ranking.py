@@ -70,6 +70,19 @@ class PairwiseAreas(ByValue):
         return np.asarray(found / self.prevalence)
 
     @property
+    def slopes_of_rest(self) -> Floats:
+        """How the AUC of each class against the rest changes with the share of each class, shape (K, K)."""
+        classes, own = len(self.area), 1 - self.prevalence
+        slopes = self.area / own[:, None]
+        slopes[range(classes), range(classes)] = self.against_rest / own
+        return np.asarray(slopes)
+
+    @property
+    def slopes(self) -> Floats:
+        """How their mean changes with the share of each class, shape (K,)."""
+        return np.asarray(self.against_rest + self.prevalence @ self.slopes_of_rest)
+
+    @property
     def shares_of_pairs(self) -> Floats:
         """What each pair counts in M."""
         classes = len(self.area)

@@ -36,7 +36,7 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
         """Return the same numbers on the same basis without their intervals."""
         headline = dataclasses.replace(self.headline, low=None, high=None, level=None)
         rows = tuple(dataclasses.replace(row, gap=None) for row in self.rows)
-        return dataclasses.replace(self, headline=headline, rows=rows)
+        return dataclasses.replace(self, headline=headline, rows=rows, constant_gap=None)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -66,16 +66,17 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
         always = self._always_shown
         costs += [[cost] for cost in always.values()]
         names = [*(row.model for row in self.rows), *(f"always {name}" for name in always)]
-        gaps: list[list[Any]] = []
-        for row in self.rows:
-            apart = "" if row.gap is None else "yes" if row.told_apart else "no"
-            gaps.append([math.nan if row.gap is None else row.gap.estimate, apart])
-        gaps += [[math.nan, ""] for _ in always]
+        differ = [row.gap for row in self.rows]
+        differ += [self.constant_gap if name == self.constant else None for name in always]
+        gaps: list[list[Any]] = [
+            [math.nan, ""] if gap is None else [gap.estimate, "yes" if gap.excludes(0) else "no"]
+            for gap in differ
+        ]
         rows = [
             [name, text, cost[0] / best if best > 0 else math.nan, *gap]
             for name, text, cost, gap in zip(names, with_brackets(costs), costs, gaps, strict=True)
         ]
-        if self.rows[0].gap is None:
+        if not any(differ):
             columns, rows = columns[:3], [row[:3] for row in rows]
         what = "Error rates" if self.of_errors else "Expected costs"
         return Table("class_costs", f"{what} of every model", columns, rows, notes=tuple(self._notes()))
@@ -94,11 +95,10 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
             notes.append(f"Of {len(self.always)} actions taken for all {left} are left out, which cost more.")
         if found.level is not None and len(self.rows) > 1:
             notes.append(f"In brackets: intervals of costs hold {first.cost.scope_words}.")
-        if first.gap is not None:
-            notes.append(
-                f"Gap: cost minus that of {first.model} (for {first.model}, that of {self.rows[1].model}). "
-                f"Told apart: the interval of the gap, which holds {first.gap.scope_words}, excludes 0."
-            )
+        if self.constant_gap is not None:
+            notes.append(f"Gap: cost minus that of {first.model}{self._gap_of_first}.")
+            held = "" if first.gap is None else f", which holds {first.gap.scope_words},"
+            notes.append(f"Told apart: the interval of the gap{held} excludes 0.")
         fitted = [row.model for row in self.rows if row.actions]
         if fitted:
             notes.append(
@@ -113,7 +113,13 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
             notes.append(f"The model for each fold is chosen on the other folds ({dealt}).")
         if found.reason:
             notes.append(f"{found.reason[:1].upper()}{found.reason[1:]}.")
-        return [*notes, f"Costs and shares of the classes are taken as given; i{TRAINED[1:]}"]
+        given = "Costs and shares of the classes are" if self.shares_given else "Costs are"
+        return [*notes, f"{given} taken as given; i{TRAINED[1:]}"]
+
+    @property
+    def _gap_of_first(self) -> str:
+        first = self.rows[0]
+        return "" if first.gap is None else f" (for {first.model}, that of {self.rows[1].model})"
 
     def totals_table(self) -> Table:
         """Return what every model costs all records together, and how often it takes each action."""
@@ -172,6 +178,8 @@ class ClassRecommendation(ClassRecommendationFacts, Shown):
             "not_told_apart": list(self.not_told_apart),
             "always": dict(self.always),
             "constant": self.constant,
+            "constant_gap": None if self.constant_gap is None else self.constant_gap.to_json(),
+            "shares_given": self.shares_given,
             "normalised": {
                 "by_constant": cost / best if best > 0 else None,
                 "by_worst": cost / self.worst if self.worst > 0 else None,

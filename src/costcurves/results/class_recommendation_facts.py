@@ -90,6 +90,10 @@ class ClassRecommendationFacts(ByValue):
         Weight of the records.
     of_errors : bool
         Whether no costs were stated, so that each error costs 1.
+    constant_gap : Estimate or None
+        Cost of the cheapest action for all less that of the leading model; None without folds left out.
+    shares_given : bool
+        Whether `prevalence` was stated; else it varies as the records do.
     """
 
     costs: CostMatrix
@@ -102,6 +106,8 @@ class ClassRecommendationFacts(ByValue):
     records: int
     total: float
     of_errors: bool = False
+    constant_gap: Estimate | None = None
+    shares_given: bool = False
 
     @property
     def constant(self) -> str:
@@ -113,6 +119,11 @@ class ClassRecommendationFacts(ByValue):
     def is_constant(self) -> bool:
         """Whether no model costs less than one action for all."""
         return self.rows[0].cost.estimate >= self.always[self.constant]
+
+    @property
+    def constant_told_apart(self) -> bool | None:
+        """Whether the leading model and one action for all differ by more than chance; None if not known."""
+        return None if self.constant_gap is None else self.constant_gap.excludes(0)
 
     @property
     def verdict(self) -> str:

@@ -75,6 +75,16 @@ def _taken(found: ClassRecommendationFacts) -> str:
 
 
 def _lead(found: ClassRecommendationFacts) -> str:
+    return f"{_over_constant(found)} {_over_others(found)}".strip()
+
+
+def _over_constant(found: ClassRecommendationFacts) -> str:
+    if found.is_constant or found.constant_told_apart is not False:
+        return ""
+    return f"That {found.rows[0].model} costs less than always taking {found.constant} may be chance."
+
+
+def _over_others(found: ClassRecommendationFacts) -> str:
     if len(found.rows) < 2 or found.rows[0].gap is None:
         return ""
     first, others = found.rows[0].model, found.not_told_apart

@@ -107,20 +107,23 @@ class ClassChoice(ByValue):
         records: ClassRecords,
         models: Sequence[str],
         costs: CostMatrix,
-        prevalence: Floats,
+        prevalence: Floats | None,
         splits: Splits,
     ) -> ClassChoice:
         """Deal the records, and fit every model on each of the other folds.
+
+        Without a prevalence classes are as common as they are among the records, which varies.
 
         Raises
         ------
         UndefinedError
             If a class has fewer than two records (or clusters), or none outside of a fold.
         """
-        units = ClassUnits(records)
+        units = ClassUnits(records, shares_vary=prevalence is None)
+        shares = records.prevalence if prevalence is None else prevalence
         within = splits.within(units)
         parts = tuple(within.deal(units))
-        rules = (CrossFittedCosts(DecidingModel(records, name, costs, prevalence), parts) for name in models)
+        rules = (CrossFittedCosts(DecidingModel(records, name, costs, shares), parts) for name in models)
         return cls(tuple(rules), units, within)
 
     @property
@@ -163,7 +166,7 @@ class ClassChoice(ByValue):
     def whole(self, level: float) -> Estimate:
         """Return the cost of the whole choice with its interval."""
         each = np.array([self._losses(split) for split in range(len(self.rules[0].parts))])
-        found = self._gathered(each.mean(axis=0), np.array([self._mean(one) for one in each]))
+        found = self._gathered(each, np.array([self._mean(one) for one in each]))
         return _estimate(found, confidence(level), Target.WHOLE_CHOICE)
 
     def costs(self, level: float) -> Iterator[Estimate]:
@@ -189,6 +192,16 @@ class ClassChoice(ByValue):
         return Estimate(
             found.value, low, high, level, PAIRED, WORDS, (), Target.CROSS_FITTED, scope, len(self.rules)
         )
+
+    def constant_gap(self, place: int, level: float) -> Estimate:
+        """Return the cost of the cheapest action for all less that of one model, with its interval."""
+        rule = self.rules[place]
+        always = self._first.costs.costs[self._first.records.codes, self.always[0]]
+        by_split = self._by_split(rule)
+        found = self._gathered(always - rule.mean_losses, by_split, paired=True)
+        low, high = found.ends(confidence(level))
+        target = Target.CROSS_FITTED if rule.model.is_fitted else Target.GIVEN
+        return Estimate(found.value, low, high, level, PAIRED, WORDS, target=target)
 
     def paired(self, a: int, b: int) -> ClassLosses:
         """Return what records differ by between two models."""

@@ -30,7 +30,7 @@ def measure_difference(
 ) -> TestResult:
     """Test whether a measure of predicted classes is the same of two models: the difference a − b.
 
-    How far each record moves both measures (delta method) is taken for what it differs by: so the interval
+    How far each record moves both measures (jackknife) is taken for what it differs by: so the interval
     is Tango's of a mean difference, and that of accuracy is the one of two paired rates.
 
     Raises
@@ -42,6 +42,7 @@ def measure_difference(
     records, most = a.records, row.high - row.low
     weight = np.ones(len(records)) if records.weight is None else records.weight.astype(float)
     moved = weight.sum() * (_moved(row, a) - _moved(row, b))
+    moved -= np.average(moved, weights=weight)
     each = moved + value
     mean, square, absolute = (np.average(one, weights=weight) for one in (each, each**2, np.abs(each)))
     unit = square / absolute if absolute > NOTHING else most
@@ -63,8 +64,13 @@ def measure_difference(
 
 
 def _moved(row: ClassMeasure, model: ModelOfClasses) -> Floats:
-    """Return how far one more of each record moves a measure."""
-    by_cell = model.varied(row.function).moved
+    """Return how far each record moves a measure, found by leaving it out.
+
+    Derivatives would not see where one record decides: a class that is found once or never.
+    """
+    by_cell = model.varied(row.function).without_one
+    if np.isnan(by_cell).any():
+        raise UndefinedError(f"a difference in {row.title} has no test: without one record it has no value")
     return np.asarray(by_cell[model.records.codes, model.records.labels(model.model)])
 
 
@@ -86,7 +92,9 @@ def provost_domingos_difference(a: ModelOfClasses, b: ModelOfClasses, level: flo
     one, other = (dataclasses.replace(model.ranks.areas, prevalence=a.shares) for model in (a, b))
     value = one.provost_domingos - other.provost_domingos
     moved = a.ranks.influences(one.shares_of_rests) - b.ranks.influences(one.shares_of_rests)
-    return _tested(value, a.units.of_classes(moved), level, 1.0, RANKED)
+    slopes = (one.slopes - other.slopes)[a.records.codes]
+    variance = a.units.of_classes(moved) + a.units.of_shares(a.shares, slopes, 0.0)
+    return _tested(value, variance, level, 1.0, RANKED)
 
 
 def volume_difference(a: ModelOfClasses, b: ModelOfClasses, level: float = 0.95) -> TestResult:
@@ -111,10 +119,10 @@ def loss_difference(row: ClassLoss, a: ModelOfClasses, b: ModelOfClasses, level:
     each = [row(records.codes, one.records.probabilities(one.model)) for one in (a, b)]
     if not all(np.isfinite(losses).all() for losses in each):
         raise UndefinedError(f"a difference in {row.title} is undefined", "an infinite loss")
-    moved = (each[0] - each[1]) * shares[records.codes]
-    weight = np.ones(len(moved)) if records.weight is None else records.weight
-    value = float((np.bincount(records.codes, moved * weight, len(shares)) / records.sizes).sum())
-    return _tested(value, a.units.of_classes(moved), level, math.inf, "both lose the same")
+    differ = each[0] - each[1]
+    weight = np.ones(len(differ)) if records.weight is None else records.weight
+    value = float(shares @ (np.bincount(records.codes, differ * weight, len(shares)) / records.sizes))
+    return _tested(value, a.units.of_mean(shares, differ), level, math.inf, "both lose the same")
 
 
 def _tested(value: float, variance: float, level: float, most: float, null: str) -> TestResult:

@@ -58,7 +58,7 @@ class ModelOfClasses(ByValue):
     @functools.cached_property
     def units(self) -> ClassUnits:
         """What is drawn."""
-        return ClassUnits(self.records)
+        return ClassUnits(self.records, shares_vary=self.prevalence is None)
 
     @functools.cached_property
     def counted(self) -> ClassCounts:
@@ -172,22 +172,25 @@ class ModelOfClasses(ByValue):
         return self._ranking(areas.hand_till, areas.shares_of_pairs, "Hand and Till's M")
 
     def provost_domingos(self) -> Estimate:
-        """Return Provost and Domingos' mean of areas against the rest, class shares taken as given."""
+        """Return Provost and Domingos' mean of areas against the rest; it depends on class shares."""
         areas = dataclasses.replace(self.ranks.areas, prevalence=self.shares)
-        return self._ranking(areas.provost_domingos, areas.shares_of_rests, "mean AUC against the rest")
+        title = "mean AUC against the rest"
+        return self._ranking(areas.provost_domingos, areas.shares_of_rests, title, areas.slopes)
 
     def areas_against_rest(self) -> list[Estimate]:
-        """Return the AUC of each class against the rest with its interval, class shares taken as given."""
+        """Return the AUC of each class against the rest with its interval; it depends on class shares."""
         areas = dataclasses.replace(self.ranks.areas, prevalence=self.shares)
-        found = []
+        found, slopes = [], areas.slopes_of_rest
         for place, value in enumerate(areas.against_rest.tolist()):
             shares = np.zeros_like(areas.area)
             shares[place] = areas.shares_of_rests[place] / self.shares[place]
-            found.append(self._ranking(value, shares, "AUC against the rest"))
+            found.append(self._ranking(value, shares, "AUC against the rest", slopes[place]))
         return found
 
-    def _ranking(self, value: float, shares: Floats, title: str) -> Estimate:
+    def _ranking(self, value: float, shares: Floats, title: str, slopes: Floats | None = None) -> Estimate:
         variance = self.units.of_classes(self.ranks.influences(shares))
+        if slopes is not None:
+            variance += self.units.of_shares(self.shares, slopes[self.records.codes], 0.0)
         low, high = bounded(value, variance, (0.0, 1.0), float(self.units.effective.min()), self.level)
         return Estimate(value, low, high, self.level, OF_RANKS, title)
 

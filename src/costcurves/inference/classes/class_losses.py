@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurves._ground.arrays import TIE, ByValue, Floats
 from costcurves.inference.counts.cost_intervals import mean_ends, paired_ends
-from costcurves.inference.pvalues import pvalue_of, tails_by_ends
+from costcurves.inference.pvalues import normal_quantile, pvalue_of, tails_by_ends
 
 if TYPE_CHECKING:
     from costcurves.inference.classes.class_spread import ClassUnits
@@ -39,6 +39,8 @@ class ClassLosses(ByValue):
         As many records as they are worth.
     paired : bool
         Whether these are differences of two models, which can be of either sign.
+    between : float
+        Variance of the mean since the shares of the classes vary; 0 where they are known.
     """
 
     shares: Floats
@@ -49,6 +51,7 @@ class ClassLosses(ByValue):
     units: Floats
     sizes: Floats
     paired: bool = False
+    between: float = 0.0
 
     @classmethod
     def of(
@@ -67,8 +70,10 @@ class ClassLosses(ByValue):
         ----------
         units : ClassUnits
         shares : ndarray, shape (K,)
-        losses : ndarray, shape (records,)
-            Averaged over splits, where decisions were chosen on other folds.
+        losses : ndarray, shape (records,) or (splits, records)
+            Averaged over splits, where decisions were chosen on other folds; or those of every split, where
+            models were, too: their mean square is that of any split. That of averages over models which err
+            on different records would be too small (``studies/class_headline.py``).
         ends : (ndarray, ndarray), shape (K,)
             The least and the greatest loss of each class.
         by_split : ndarray, optional
@@ -78,12 +83,13 @@ class ClassLosses(ByValue):
         """
         records = units.records
         least = np.zeros(len(shares)) if paired else ends[0]
-        beyond = losses - least[records.codes]
+        beyond = np.atleast_2d(losses) - least[records.codes]
         # Sums over splits that are equal on paper differ by rounding.
         beyond[np.abs(beyond) <= TIE * float(np.abs(ends).max())] = 0.0
-        weight = np.ones(len(beyond)) if records.weight is None else records.weight
+        losses = least[records.codes] + beyond.mean(axis=0)
+        weight = np.ones(len(losses)) if records.weight is None else records.weight
         mean, square, absolute = (
-            np.bincount(records.codes, weight * power, len(shares)) / records.sizes
+            np.bincount(records.codes, weight * power.mean(axis=0), len(shares)) / records.sizes
             for power in (beyond, beyond**2, np.abs(beyond))
         )
         alone = float((shares**2 * np.maximum(square - mean**2, 0) / units.effective).sum())
@@ -91,10 +97,11 @@ class ClassLosses(ByValue):
         if units.cluster is not None and alone > 0:
             together = units.of_classes(shares[records.codes] * losses)
             factor = min(1.0, alone / together) if together > alone else 1.0
+        between = units.of_shares(shares, losses, alone / factor)
         factor *= _worth_of_splits(alone / factor if factor else alone, by_split)
         most = np.maximum(np.abs(ends[0]), np.abs(ends[1])) if paired else ends[1] - ends[0]
         differ = np.divide(square, absolute, out=most.copy(), where=absolute > 0)
-        return cls(shares, mean, square, least, most, differ, units.effective * factor, paired)
+        return cls(shares, mean, square, least, most, differ, units.effective * factor, paired, between)
 
     @property
     def value(self) -> float:
@@ -106,7 +113,8 @@ class ClassLosses(ByValue):
         """Return both ends: distances of those of the classes add up like sides of a right triangle.
 
         Of costs each class has the interval of a rate that varies as much, Wilson's, with few losses Clopper
-        and Pearson's; of differences Tango's, as of records that differ by one unit either way.
+        and Pearson's; of differences Tango's, as of records that differ by one unit either way. How much the
+        shares of the classes vary adds a side.
         """
         lows, highs = self.mean.copy(), self.mean.copy()
         for most in np.unique(self.most[self.most > 0]).tolist():
@@ -117,12 +125,21 @@ class ClassLosses(ByValue):
                 lows[these], highs[these] = np.maximum(low, -most), np.minimum(high, most)
             else:
                 lows[these], highs[these] = mean_ends(*parts, most, level)
+        side = normal_quantile(level) ** 2 * self.between
         below, above = (
-            math.sqrt(float(((self.shares * (self.mean - end)) ** 2).sum())) for end in (lows, highs)
+            math.sqrt(float(((self.shares * (self.mean - end)) ** 2).sum()) + side) for end in (lows, highs)
         )
-        least = float((self.shares * (self.least if not self.paired else -self.most)).sum())
-        greatest = float((self.shares * (self.least * (not self.paired) + self.most)).sum())
+        least, greatest = self._bounds
         return max(self.value - below, least), min(self.value + above, greatest)
+
+    @property
+    def _bounds(self) -> tuple[float, float]:
+        """The least and the greatest that the mean can be."""
+        least = -self.most if self.paired else self.least
+        greatest = self.most if self.paired else self.least + self.most
+        if self.between > 0:
+            return float(least.min()), float(greatest.max())
+        return float((self.shares * least).sum()), float((self.shares * greatest).sum())
 
     def pvalue(self, alternative: str = "two-sided") -> float:
         """Return the p-value of no difference: the error rate at which the interval ends at 0."""

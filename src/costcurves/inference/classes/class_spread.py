@@ -29,9 +29,17 @@ NOTHING = 1e-30
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class ClassUnits(ByValue):
-    """What is drawn of records of many classes: rows or clusters, within classes or all together."""
+    """What is drawn of records of many classes: rows or clusters, within classes or all together.
+
+    Attributes
+    ----------
+    records : ClassRecords
+    shares_vary : bool
+        Whether classes are as common as they happen to be among the records, instead of known shares.
+    """
 
     records: ClassRecords
+    shares_vary: bool = False
 
     def __len__(self) -> int:
         return len(self.records)
@@ -93,6 +101,30 @@ class ClassUnits(ByValue):
         if lone.any():
             return math.inf
         return float((squares * counts / (counts - 1)).sum())
+
+    def of_mean(self, shares: Floats, values: Floats) -> float:
+        """Return the variance of Σ_k π_k·(mean of values in class k), and of π where shares vary.
+
+        Infinite where a class has one record.
+        """
+        within = self.of_classes(shares[self.records.codes] * values)
+        return within + self.of_shares(shares, values, within)
+
+    def of_shares(self, shares: Floats, values: Floats, within: float) -> float:
+        """Return how much Σ_k π_k·(mean of values in class k) varies since shares vary.
+
+        That is Σ_k π_k·(mean of class k less that of all)²/n; of clusters, what the variance of all exceeds
+        that `within` classes by.
+        """
+        if not self.shares_vary:
+            return 0.0
+        records = self.records
+        weight = np.ones(len(values)) if records.weight is None else records.weight.astype(float)
+        means = np.bincount(records.codes, weight * values, len(shares)) / records.sizes
+        each = means[records.codes] if self.cluster is None else values
+        moved = weight / weight.sum() * (each - float(shares @ means))
+        found = self.of_all(moved)
+        return found if self.cluster is None else max(found - within, 0.0)
 
     def of_all(self, moved: Floats) -> float:
         """Return the variance of a number that each record moves by so much, all drawn together."""

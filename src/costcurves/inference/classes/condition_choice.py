@@ -166,7 +166,7 @@ class ConditionChoice(ByValue):
         """Return the mean cost of the whole choice with its interval."""
         each = np.array([self._left_out(split) for split in range(len(self.parts))])
         by_split = np.array([self._mean(one) for one in each]) if len(self.losses) > 1 else None
-        found = self._gathered(each.mean(axis=0), by_split)
+        found = self._gathered(each, by_split)
         return self._estimate(found, confidence(level), Target.WHOLE_CHOICE)
 
     def _left_out(self, split: int) -> Floats:

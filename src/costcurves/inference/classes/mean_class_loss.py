@@ -26,7 +26,7 @@ NO_LOSS = "no record loses anything, so that nothing tells how much losses vary"
 def mean_class_loss(
     row: ClassLoss, units: ClassUnits, shares: Floats, losses: Floats, level: float
 ) -> Estimate:
-    """Return Σ_k π_k·(mean loss of class k) with its interval, each class being drawn by itself.
+    """Return Σ_k π_k·(mean loss of class k) with its interval.
 
     Student's t with Hall's correction for skewness. A sample may lack great losses that are rare: so a
     bounded loss that fewer than eight records make up has the interval of errors, class by class
@@ -55,15 +55,17 @@ def mean_class_loss(
     # As many records of equal loss would vary as much if they came by chance: (Σw)²/Σw².
     each = float((shares**2 * square / units.effective).sum())
     lossy = value**2 / each if each > 0 else 0.0
-    if math.isfinite(row.high) and lossy < FEW_ERRORS:
+    if math.isfinite(row.high) and lossy < FEW_ERRORS - 1e-9:
         ends = np.zeros(len(shares)), np.full(len(shares), row.high)
         low, high = ClassLosses.of(units, shares, losses, ends).ends(level)
         return Estimate(value, min(low, value), max(high, value), level, MEANS, row.title)
-    variance = units.of_classes(shares[records.codes] * losses)
+    variance = units.of_mean(shares, losses)
     if not math.isfinite(variance) or lossy == 0:
         why = LONE if lossy else NO_LOSS
         return Estimate(value, 0.0, row.high, level, METHOD, row.title, (why,))
-    added = weight * (shares / records.sizes)[records.codes] * (losses - mean[records.codes])
+    # Drawn together, records differ from the mean of all, else from that of their class.
+    centre = value if units.shares_vary else mean[records.codes]
+    added = weight * (shares / records.sizes)[records.codes] * (losses - centre)
     spread = dataclasses.replace(UnitSpread.of(added, units.cluster), error=math.sqrt(variance))
     low, high = spread.positive_ends(value, level)
     return Estimate(value, min(low, value), min(max(high, value), row.high), level, METHOD, row.title)

@@ -41,7 +41,8 @@ def rate_ends(errors: ArrayLike, size: ArrayLike, level: ArrayLike) -> tuple[Flo
     """
     errors, size = np.asarray(errors, float), np.asarray(size, float)
     low, high = wilson(errors, size, level)
-    few = np.minimum(errors, size - errors) < FEW_ERRORS
+    # Eight that are sums of parts may be a rounding less.
+    few = np.minimum(errors, size - errors) < FEW_ERRORS - 1e-9
     if not np.any(few):
         return low, high
     least, greatest = clopper_pearson(errors, size, level)
