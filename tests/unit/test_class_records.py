@@ -133,6 +133,7 @@ WRONG = [
     (lambda: ClassCounts([[1, 2], [1, 1]], "ab").normalised("row"), "no such normalisation 'row'"),
     (lambda: ClassCounts([[1, 2], [1, 1]], "ab") + ClassCounts([[1, 2], [1, 1]], "xy"), "tables that are added"),
     (lambda: class_shares({"a": 1}, "ab"), "prevalence must state the share of every class"),
+    (lambda: class_shares([1, 0], "ab"), "prevalence must be above 0 for every class; got 0 for 'b'"),
     (lambda: class_shares({"a": 0.5, "z": 0.5}, "ab"), "no such class 'z'"),
     (lambda: cc.stats.ordered_volume(["a", "b"], [1, 2], order=["a", "b"]), "needs three classes in order; got 2"),
     (lambda: cc.stats.ordered_volume(Y, [1, 2, 3], order=list("abc")), "y_score must have one value per record"),

@@ -92,9 +92,9 @@ def test_classes_without_errors_by_chance_widen_a_mean_of_recalls() -> None:
 def test_records_left_out_one_by_one(row, shares) -> None:
     """The jackknife, cell by cell; of many records it is the derivative."""
 
-    def value(table: np.ndarray) -> object:
+    def value(table: np.ndarray) -> float:
         counts = ClassCounts(table, list("abcd"))
-        return row.value(counts if shares is None else counts.at_prevalence(shares))
+        return float(row.value(counts if shares is None else counts.at_prevalence(shares)))
 
     found = VariedMeasure(row.function, TABLE, TABLE, shares).without_one
     wanted = np.zeros(TABLE.shape)

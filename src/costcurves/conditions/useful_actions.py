@@ -24,7 +24,7 @@ NOTHING = 1e-9
 def never_worth_taking(costs: Floats) -> tuple[int, ...]:
     """Return the actions that are cheaper than all others for no probabilities of the classes.
 
-    Of actions that cost the same throughout the first counts as worth taking, if it is.
+    Actions that cost the same throughout are judged as one.
 
     Parameters
     ----------
@@ -37,12 +37,14 @@ def never_worth_taking(costs: Floats) -> tuple[int, ...]:
     >>> never_worth_taking(review), never_worth_taking(np.where(review == 0.9, 0.8, review))
     ((2,), ())
     """
-    first: dict[tuple[float, ...], int] = {}
+    alike: dict[tuple[float, ...], list[int]] = {}
     for place, column in enumerate(costs.T.tolist()):
-        first.setdefault(tuple(column), place)
-    kept = sorted(first.values())
-    found = [place for place in range(costs.shape[1]) if place not in kept]
-    found += [place for place in kept if not _gains(costs, place, [one for one in kept if one != place])]
+        alike.setdefault(tuple(column), []).append(place)
+    firsts = [places[0] for places in alike.values()]
+    found: list[int] = []
+    for first, *others in alike.values():
+        if not _gains(costs, first, [one for one in firsts if one != first]):
+            found += [first, *others]
     return tuple(sorted(found))
 
 

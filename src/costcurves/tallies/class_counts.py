@@ -239,7 +239,7 @@ def table_of_codes(
 
 
 def class_shares(prevalence: Any, classes: Sequence[str]) -> Floats:
-    """Read shares of classes that add up to 1, in their order or by name.
+    """Read shares of classes that add up to 1, all above 0, in their order or by name.
 
     Examples
     --------
@@ -260,4 +260,10 @@ def class_shares(prevalence: Any, classes: Sequence[str]) -> Floats:
         raise InputError(must, f"{read.size} shares")
     if abs(float(read.sum()) - 1) > 1e-9:
         raise InputError(must, f"{exact(float(read.sum()))} in all")
+    if not read.all():
+        absent = classes[int(np.argmin(read))]
+        raise InputError(
+            "prevalence must be above 0 for every class", f"0 for {absent!r}",
+            "leave out the records of a class that does not occur in practice",
+        )  # fmt: skip
     return read
