@@ -231,7 +231,7 @@ def why_no_probabilities(score: Floats) -> str:
     ...     why_no_probabilities(np.array([[0.5, 0.5], [0.9, 0.4]])),
     ...     why_no_probabilities(np.array([[-1.0, 2.0]])),
     ... )
-    ('rows add up to 1 to 1.3', '-1 to 2')
+    ('rows add up to 1 to 1.3', '−1 to 2')
     """
     if not_probabilities(score) is None:
         return ""
