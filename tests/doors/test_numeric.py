@@ -426,6 +426,23 @@ def test_a_page_of_numbers(cli: Cli, tmp_path: Path, parted: Path) -> None:
     assert "State what a unit of error costs" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
+def test_twelve_models_are_told_in_short(cli: Cli, tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    rows = [
+        ",".join([f"{y:.1f}", *(f"{y + rng.normal(0, 1 + k):.2f}" for k in range(12))])
+        for y in rng.lognormal(3, 0.4, 60)
+    ]
+    path = written(tmp_path, ",".join(["y", *(f"m{k}" for k in range(12))]) + "\n" + "\n".join(rows) + "\n")
+    out = cli("numeric", path).out
+    assert "Of 66 pairs those of m0, the best by MAE." in out
+    assert len(out.splitlines()) < 140
+    assert len(json.loads(cli("numeric", path, "--json").out)["pairs"]) == 66
+    assert cli("report", path).code == 0
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "66 pairs of models</summary>" in page
+    assert "of 66 pairs of models differ in MAE by more than chance." in page
+
+
 def test_pages_say_why_lift_is_not_there(cli: Cli, tmp_path: Path) -> None:
     rows = "".join(f"{-i},{-i + 0.5}\n" for i in range(30))
     assert cli("report", written(tmp_path, f"y,m\n{rows}"), "--target", "numeric").code == 0

@@ -105,7 +105,7 @@ def _shown(
     lead += [summary.sentence, summary.full_table() if all_measures else summary.table()]
     intervals = summary.intervals_table()
     lead += [intervals if intervals.rows else None]
-    lead += [None if pairs is None else pairs.table()]
+    lead += [None if pairs is None else pairs.of_leading().table()]
     return [*lead, None if loaded.parts is None else loaded.parts.table()]
 
 

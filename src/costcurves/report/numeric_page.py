@@ -10,6 +10,7 @@ from costcurves._ground.number_words import amount, enumerated, format_value, pe
 from costcurves.report.elements import Html, definitions, figure, folded, join, section, tag
 from costcurves.report.page_shell import page_shell, shipped
 from costcurves.report.table_blocks import table_block
+from costcurves.results.error_pairs import MOST_VERDICTS
 from costcurves.results.shift_words import raised
 
 if TYPE_CHECKING:
@@ -167,10 +168,12 @@ def _measures(report: NumericReport) -> Html:
     blocks = [table_block(summary.table(), series=report.series)]
     blocks += [table_block(intervals, series=report.series)] if intervals.rows else []
     if report.pairs is not None:
-        told = (*report.pairs.pairs, *report.pairs.against)
-        verdicts = tag("ul", *(tag("li", pair.sentence) for pair in told))
+        verdicts = tag("ul", *(tag("li", text) for text in report.pairs.verdicts))
+        table = table_block(report.pairs.table(), series=report.series, by="a")
+        count = len(report.pairs)
+        is_long = count > MOST_VERDICTS
         blocks += [tag("h3", "Which differences are more than chance"), verdicts]
-        blocks.append(table_block(report.pairs.table(), series=report.series, by="a"))
+        blocks.append(folded(f"{count} pairs of models", table, class_="printed") if is_long else table)
     every = table_block(summary.full_table())
     return section("measures", "Measures", *blocks, folded("Every measure", every, class_="printed"))
 

@@ -98,6 +98,10 @@ class ErrorPair(Shown, ByValue):
         return f"ErrorPair({self.a} − {self.b}, {self.measure}: {short(self.difference.estimate)})"
 
 
+#: More pairs than these are counted rather than told one by one.
+MOST_VERDICTS = 10
+
+
 @dataclasses.dataclass(frozen=True, eq=False, slots=True, repr=False)
 class ErrorPairs(Shown, ByValue):
     """All pairs of models by one measure, and every model against what predicts without any.
@@ -110,11 +114,14 @@ class ErrorPairs(Shown, ByValue):
         Every model and the naive benchmark that is hardest to beat; these hold together, too.
     own_constants : bool
         Whether that benchmark knows the outcomes that judge.
+    left_out : int
+        How many other pairs the intervals hold for, too.
     """
 
     pairs: tuple[ErrorPair, ...]
     against: tuple[ErrorPair, ...] = ()
     own_constants: bool = False
+    left_out: int = 0
 
     def __post_init__(self) -> None:
         """Refuse fewer than one pair."""
@@ -131,6 +138,41 @@ class ErrorPairs(Shown, ByValue):
     def sentence(self) -> str:
         """The verdict on each pair."""
         return "\n".join(pair.sentence for pair in self.pairs or self.against)
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """What follows for every pair, those with the benchmark last; where they are many, for how many."""
+        found: list[str] = []
+        for pairs, what in ((self.pairs, "pairs of models"), (self.against, "models")):
+            if len(pairs) <= MOST_VERDICTS:
+                found += [pair.sentence for pair in pairs]
+                continue
+            apart = sum(pair.told_apart for pair in pairs)
+            beside = "" if pairs is self.pairs else f" from the {pairs[0].b}"
+            title = error_measure(pairs[0].measure).title
+            found.append(f"{apart} of {len(pairs)} {what} differ{beside} in {title} by more than chance.")
+        return tuple(found)
+
+    @property
+    def leading(self) -> str:
+        """The model with the best value; empty where no value is better than another one."""
+        better = error_measure((self.pairs or self.against)[0].measure).better
+        if not better or not self.pairs:
+            return ""
+        value = {self.pairs[0].a: 0.0}
+        for pair in self.pairs:  # each with a model that is known already
+            if pair.a in value:
+                value.setdefault(pair.b, value[pair.a] - pair.difference.estimate)
+            else:
+                value.setdefault(pair.a, value[pair.b] + pair.difference.estimate)
+        return (min if better == "low" else max)(value, key=value.__getitem__)
+
+    def of_leading(self) -> ErrorPairs:
+        """Return the pairs of the leading model alone where there are many; they hold as they did."""
+        if len(self.pairs) <= MOST_VERDICTS or not self.leading:
+            return self
+        kept = tuple(pair for pair in self.pairs if self.leading in {pair.a, pair.b})
+        return dataclasses.replace(self, pairs=kept, left_out=len(self.pairs) - len(kept))
 
     def table(self) -> Table:
         """Return one row a pair, those with the benchmark below."""
@@ -152,6 +194,9 @@ class ErrorPairs(Shown, ByValue):
 
     def _notes(self) -> Iterator[str]:
         """Say what intervals and p-values hold for, and what the benchmark is."""
+        if self.left_out:
+            title = error_measure(self.pairs[0].measure).title
+            yield f"Of {len(self.pairs) + self.left_out} pairs those of {self.leading}, the best by {title}."
         if len(self.pairs) > 1:
             yield f"Intervals and p-values of models hold {self.pairs[0].difference.scope_words}."
         if self.against:

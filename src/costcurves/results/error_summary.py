@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 WITH_INTERVALS = ("rmse", "mae", "mean_error", "r2_training", "r2")
 #: Those of benchmarks, whose mean error and R² are what they are made for.
 _OF_CONSTANTS = ("rmse", "mae")
+#: Of more models only these stand there, too.
+_FEW_MODELS = 6
 #: What no interval tells.
 TRAINED = "If the models were trained on these records, every figure is too optimistic."
 
@@ -145,9 +147,9 @@ class ErrorSummary(Shown, ByValue):
             Column("measure", "measure", align="left"),
             *(Column(key, title, align="right") for key, title in _ENDS),
         )
-        rows = []
+        rows, few = [], WITH_INTERVALS if len(self.models) <= _FEW_MODELS else _OF_CONSTANTS
         for model, own in self._rows():
-            for key in WITH_INTERVALS if model in self.models else _OF_CONSTANTS:
+            for key in few if model in self.models else _OF_CONSTANTS:
                 if (interval := own[key].interval) is not None:
                     ends = (interval.estimate, interval.low, interval.high)
                     rows.append([model, error_measure(key).title, *map(format_value, ends)])

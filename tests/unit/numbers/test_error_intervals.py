@@ -217,6 +217,28 @@ def test_without_skewness_the_pvalue_is_that_of_student():
     assert spread.pvalue(0.0) == pytest.approx(1)
 
 
+def test_of_many_pairs_those_of_the_best_model_are_shown():
+    rng = np.random.default_rng(6)
+    ev = evaluate_numeric(Y, {f"m{k}": Y + rng.normal(0, 1 + abs(k - 4), 80) for k in range(12)}, baseline=30)
+    for key, best in (("mae", "m4"), ("rmse", "m4"), ("r2_training", "m4"), ("mean_error", "")):
+        pairs = ev.pairwise(measure=key)
+        assert (len(pairs), pairs.leading) == (66, best)
+        shown = pairs.of_leading()
+        assert len(shown) == (11 if best else 66)
+        assert shown.leading == best
+        assert all("m4" in {pair.a, pair.b} and pair in pairs.pairs for pair in shown) or not best
+        assert len(shown.table().rows) == len(shown) + 12
+        assert ("Of 66 pairs those of m4, the best by" in str(shown.table())) == bool(best)
+        apart = sum(pair.told_apart for pair in pairs)
+        assert pairs.verdicts[0].startswith(f"{apart} of 66 pairs of models differ in ")
+        assert " of 12 models differ from the training mean in " in pairs.verdicts[1]
+    few = evaluate_numeric(Y, MODELS).pairwise()
+    assert few.of_leading() is few
+    assert len(few.verdicts) == 6
+    assert evaluate_numeric(Y, MODELS).against_benchmark().leading == ""
+    assert len(ev.summary().intervals_table().rows) == 2 * 13
+
+
 def test_models_beside_naive_benchmarks():
     one = evaluate_numeric(Y, {"a": MODELS["a"]})
     found = one.comparisons()
