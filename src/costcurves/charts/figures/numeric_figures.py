@@ -181,16 +181,15 @@ def regression_roc(subject: NumericSubject) -> Chart:
     axis = Axis.around("Mean over: by how much predictions are too high", [most], low=0)
     y_axis = dataclasses.replace(axis, label="Mean under: by how much they are too low")
     marks: list[Mark] = []
-    notes = []
+    areas = []
     for series, (name, curve) in enumerate(found.items()):
         kept = simplified(axis.places(curve.over), y_axis.places(curve.under), RESOLUTION)
         marks.append(Line(curve.over[kept], curve.under[kept], label=name, series=series))
         (over, under), said = points[name], f"{name} as it is"
         marks.append(Points([over], [under], series=series, role="decision", hover=[said]))
-        notes.append(
-            f"{name}: area over the curve {format_value(curve.area_over)}, half the variance of its errors."
-        )
+        areas.append(f"{name} {format_value(curve.area_over)}")
     said = "lines: predictions shifted by every amount; points: as they are"
+    notes = [f"Area over the curve, half the variance of the errors: {', '.join(areas)}."]
     return Chart(
         "regression_roc", "Regression ROC curve", axis, y_axis, marks, subtitle=said, notes=notes, square=True
     )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 KEY = "shift_cost"
 #: Costs so many times as great as without a shift, or with the best constant, are beyond the picture.
-ABOVE = 2.5
+ABOVE = 1.6
 
 
 def shift_cost(subject: NumericSubject) -> Chart:
