@@ -57,11 +57,19 @@ def uniform_losses(ratios: Floats, true: NDArray[np.intp]) -> Floats:
     [0.03125, 0.0]
     """
     classes = ratios.shape[1]
-    odds = _odds(ratios, true)
-    kept = np.zeros(len(odds))
-    for chosen in _subsets(classes - 1):
-        sign = -1.0 if len(chosen) % 2 else 1.0
-        kept += sign / (1 + odds[:, chosen].sum(axis=1)) ** 2
+    odds, subsets = _odds(ratios, true), list(_subsets(classes - 1))
+    place = {tuple(chosen): number for number, chosen in enumerate(subsets)}
+    signs = np.array([-1.0 if len(chosen) % 2 else 1.0 for chosen in subsets])[:, None]
+    kept, step = np.empty(len(odds)), max(CHUNK * 8 // len(subsets), 1)
+    for start in range(0, len(odds), step):
+        part = np.ascontiguousarray(odds[start : start + step].T)
+        sums = np.zeros((len(subsets), part.shape[1]))
+        for number, chosen in enumerate(subsets[1:], 1):
+            # That of a set is that of the set without its last class, and one term more.
+            np.add(sums[place[tuple(chosen[:-1])]], part[chosen[-1]], out=sums[number])
+        sums += 1
+        np.multiply(sums, sums, out=sums)
+        kept[start : start + step] = np.divide(signs, sums, out=sums).sum(axis=0)
     return np.asarray(np.clip((1 - kept) / classes, 0, 1 / classes))
 
 
