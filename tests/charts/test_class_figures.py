@@ -57,7 +57,7 @@ def test_names_that_do_not_fit_are_numbers_of_rows() -> None:
     counts = ClassCounts(np.ones((2, 5)), ["x", "y"], names)
     chart = matrix_chart(counts)
     assert chart.x.label == "What is done"
-    assert chart.notes[-1].startswith("Columns: 1 a long name of a class 0, 2 a long")
+    assert chart.notes[-1].startswith("Columns: 1: a long name of a class 0, 2: a long")
 
 
 def test_of_many_classes_the_most_common_ones_are_drawn() -> None:
@@ -73,6 +73,17 @@ def test_of_many_classes_the_most_common_ones_are_drawn() -> None:
     counted = sum(int(text.partition("\n")[0].replace(",", "")) for text in grid.texts)
     assert counted == table.sum()
     assert grid_of(ClassCounts(np.eye(MOST), names[:MOST])).values.shape == (MOST, MOST)
+
+
+def test_many_actions_of_few_classes_are_drawn_together() -> None:
+    actions = ["a", "b", *(f"call {k}" for k in range(18))]
+    counts = ClassCounts(np.ones((2, 20), int), "ab", actions)
+    chart, grid = matrix_chart(counts), grid_of(counts)
+    assert grid.values.shape == (2, MOST)
+    assert grid.values.sum() == pytest.approx(2)
+    assert chart.notes[0] == "6 actions are taken together."
+    assert chart.y.tick_labels == ("a", "b")
+    assert chart.notes[1].endswith("and 15: 6 others.")
 
 
 def test_weights_are_written_short() -> None:

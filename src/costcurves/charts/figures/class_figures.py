@@ -63,7 +63,7 @@ def matrix_chart(counts: ClassCounts, model: str = "") -> Chart:
     if said and not square:
         notes = (
             *notes,
-            f"Columns: {enumerated(f'{number} {name}' for number, name in enumerate(columns, 1))}.",
+            f"Columns: {enumerated(f'{number}: {name}' for number, name in enumerate(columns, 1))}.",
         )
     label = "Predicted class" if square else "What is done"
     return Chart(
@@ -105,15 +105,19 @@ def _gathered(counts: ClassCounts) -> tuple[Any, list[str], list[str], tuple[str
     common = np.sort(np.argsort(-table.sum(axis=1), kind="stable")[: MOST - 1])
     kept = [counts.classes[place] for place in common.tolist()]
     done = [name for name in counts.actions if name in kept or name not in counts.classes][: MOST - 1]
-    rows = [[name] for name in kept] + [[name for name in counts.classes if name not in kept]]
-    columns = [[name] for name in done] + [[name for name in counts.actions if name not in done]]
+    rows = [*([name] for name in kept), [name for name in counts.classes if name not in kept]]
+    columns = [*([name] for name in done), [name for name in counts.actions if name not in done]]
+    rows, columns = [one for one in rows if one], [one for one in columns if one]
     sums = np.array([
         [_sum(table, _places(counts.classes, row), _places(counts.actions, column)) for column in columns]
         for row in rows
     ])  # fmt: skip
-    left = len(counts.classes) - len(kept)
-    said = f"The {len(kept)} most common classes; the other {left} are taken together."
-    return sums, _together(rows), _together(columns), (said,)
+    said: tuple[str, ...] = ()
+    if (left := len(rows[-1])) > 1:
+        said = (f"The {len(kept)} most common classes; the other {left} are taken together.",)
+    elif (left := len(columns[-1])) > 1:
+        said = (f"{left} actions are taken together.",)
+    return sums, _together(rows), _together(columns), said
 
 
 def _together(names: Sequence[Sequence[str]]) -> list[str]:
