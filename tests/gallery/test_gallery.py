@@ -14,6 +14,7 @@ SCRIPTS = sorted(path.stem for path in GALLERY.glob("plot_*.py"))
 
 #: Scripts that tell a story of their own.
 OWN = {
+    "plot_classes_that_are_confused",
     "plot_mean_ranks",
     "plot_regions_of_three_classes",
     "plot_shift_of_car_prices",
