@@ -55,8 +55,11 @@ def recommended_shift(
         used.folds if used else None,
         used.repeats if used else None,
         used.seed if used else None,
+        reason=whole.notes[0] if whole.notes else "",
     )
     constant = _row(records, choice, CONSTANT, confidence, confidence)
+    if shown:
+        constant = dataclasses.replace(constant, gap=choice.constant_gap(rows[0].model, confidence))
     leading = rows[0].model if rows[0].loss.estimate < constant.loss.estimate else CONSTANT
     seems = choice.mean(leading, (rows[0] if leading != CONSTANT else constant).middle)
     stands = None if by.kappa is None else _stands(_tallies(choice), leading, by.kappa)

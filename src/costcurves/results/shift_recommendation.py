@@ -42,7 +42,7 @@ class ShiftRecommendation(ShiftFacts, Shown):
 
     def table(self) -> Table:
         """Return one row a model, the best constant below: shift, loss with interval, gap."""
-        has_gaps, level, in_all = self.rows[0].gap is not None, self.headline.level, self.kappa is None
+        has_gaps, level, in_all = self.constant.gap is not None, self.headline.level, self.kappa is None
         title = "loss" if self.costs is None else f"cost a record{_in(self.costs.currency)}"
         columns = [
             Column("model", "model", align="left"),
@@ -80,11 +80,11 @@ class ShiftRecommendation(ShiftFacts, Shown):
             yield f"{costs[:1].upper()}{costs[1:]}. In all: of as many records as judge."
         if len(self.rows) > 1 and found.level is not None:
             yield f"In brackets: intervals of {words} hold {first.loss.scope_words}."
-        if first.gap is not None:
-            yield (
-                f"Gap: {word} minus that of {first.model} (for {first.model}, that of {self.rows[1].model}). "
-                f"Told apart: the interval of the gap, which holds {first.gap.scope_words}, excludes 0."
-            )
+        if self.constant.gap is not None:
+            own = "" if first.gap is None else f" (for {first.model}, that of {self.rows[1].model})"
+            held = "" if first.gap is None else f", which holds {first.gap.scope_words},"
+            yield f"Gap: {word} minus that of {first.model}{own}."
+            yield f"Told apart: the interval of the gap{held} excludes 0."
         seed = "" if found.seed is None else f", seed {found.seed}"
         dealt = "the given folds" if found.repeats is None else f"{found.repeats} × {found.folds} folds{seed}"
         yield f"Shifts for each fold are chosen on the other folds ({dealt})."

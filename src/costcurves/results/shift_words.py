@@ -79,6 +79,8 @@ def _cost(found: ShiftFacts) -> str:
         text += " So on new records choosing this way does not pay: the best constant costs no more."
     elif found.pays and found.shift and not found.shift_pays:
         text += f" So on new records shifting {first.model} does not pay: as it is it costs no more."
+    if headline.reason:
+        text += f" The interval has no width: {headline.reason}."
     return text
 
 
@@ -91,6 +93,17 @@ def _in_all(found: ShiftFacts) -> str:
 
 def _lead(found: ShiftFacts) -> str:
     """Say whether the leading model leads by more than chance."""
+    return f"{_over_constant(found)} {_over_others(found)}".strip()
+
+
+def _over_constant(found: ShiftFacts) -> str:
+    if not found.pays or found.constant.told_apart is not False:
+        return ""
+    verb = "loses" if found.costs is None else "costs"
+    return f"That {found.rows[0].model} {verb} less than the best constant may be chance."
+
+
+def _over_others(found: ShiftFacts) -> str:
     if len(found.rows) < 2 or not found.pays:
         return ""
     first, others = found.rows[0].model, found.not_told_apart

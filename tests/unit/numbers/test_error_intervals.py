@@ -254,3 +254,22 @@ def test_models_beside_naive_benchmarks():
         one.compare("a", "mode")
     alike = evaluate_numeric([1.0, 2.0, 3.0], {"low": [0.0, 1, 2], "as": [1.0, 2, 3]}).compare("low", "as")
     assert (alike.pvalue, alike.told_apart) == (0, True)
+
+
+def test_a_record_that_outweighs_all_others_tells_little() -> None:
+    """One weight of 200 among 40: worth 1.4 records, whose spread tells next to nothing."""
+    rng = np.random.default_rng(4)
+    error, weight = rng.normal(size=41), np.r_[200.0, np.ones(40)]
+    found = evaluate_numeric(error, np.zeros(41), sample_weight=weight).interval("mae", "model")
+    alone = evaluate_numeric(error, np.zeros(41)).interval("mae", "model")
+    assert found.high - found.low > 5 * (alone.high - alone.low)
+
+
+def test_equal_weights_change_nothing() -> None:
+    error = np.random.default_rng(5).normal(size=30)
+    alone, *others = (
+        evaluate_numeric(error, np.zeros(30), sample_weight=weight).interval("rmse", "model")
+        for weight in (None, np.full(30, 3), np.full(30, 0.1))
+    )
+    for one in others:
+        assert (one.low, one.high) == pytest.approx((alone.low, alone.high), rel=1e-12)

@@ -170,3 +170,50 @@ def test_intervals_of_the_whole_choice_cover():
         found = evaluate_numeric(y, {"m": y - e}).decide(0.8, splits=Splits(repeats=3, seed=seed))
         held += found.headline.low <= truth <= found.headline.high
     assert held >= 180
+
+
+def test_equal_models_that_err_on_different_records_keep_the_spread_of_any_of_them() -> None:
+    """Averaged over splits that choose other models, losses would seem to vary less than those of any."""
+    rng = np.random.default_rng(3)
+    y = rng.normal(scale=3, size=200)
+    models = {name: y + rng.normal(size=200) for name in "abcdef"}
+    decision = evaluate_numeric(y, models).decide(0.5)
+    assert len(decision.picked) > 2
+    whole = decision.headline
+    assert whole.low is not None
+    assert whole.high is not None
+    alone = evaluate_numeric(y, models[decision.model]).decide(0.5).headline
+    assert alone.low is not None
+    assert alone.high is not None
+    assert whole.high - whole.low >= alone.high - alone.low
+
+
+def test_a_lead_over_the_best_constant_may_be_chance() -> None:
+    rng = np.random.default_rng(1)
+    y = rng.normal(size=40)
+    ev = evaluate_numeric(y, {"noise": 0.3 * y + rng.normal(scale=0.75, size=40)})
+    decision = ev.decide(0.5)
+    assert decision.pays
+    assert decision.constant.told_apart is False
+    assert "That noise loses less than the best constant may be chance." in decision.sentence
+    good = evaluate_numeric(y, {"good": y + rng.normal(scale=0.1, size=40)}).decide(0.5)
+    assert good.constant.told_apart is True
+    assert "best constant may be chance" not in good.sentence
+    assert [row[-1] for row in good.table().rows] == ["", "yes"]
+
+
+def test_an_interval_without_width_is_explained() -> None:
+    sentence = evaluate_numeric([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]).decide(0.5).sentence
+    assert (
+        "The interval has no width: all records add the same, so that their spread tells nothing." in sentence
+    )
+
+
+def test_a_band_of_shifts_ends_where_few_records_lie_beyond() -> None:
+    rng = np.random.default_rng(2)
+    ev = evaluate_numeric(np.zeros(100), rng.normal(size=100))
+    kappa = ev.loss_band("model").x
+    assert (kappa.min(), kappa.max()) == pytest.approx((0.08, 0.92), abs=0.011)
+    assert ev.loss_band("model", shifted=False).x.min() < 0.02
+    with pytest.raises(UndefinedError, match="a band of shifts needs 16 records or more; got 12"):
+        evaluate_numeric(np.zeros(12), rng.normal(size=12)).loss_band("model")

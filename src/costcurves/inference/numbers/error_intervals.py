@@ -70,7 +70,7 @@ def error_interval(
             low = max(low, 0.0)
         return Estimate(estimate, low, high, level, method, words)
     inner, added = _inner(measure, of)
-    spread = UnitSpread.of(added, cluster)
+    spread = UnitSpread.of(added, cluster, of.weight)
     if spread.is_none(inner):
         return Estimate(estimate, estimate, estimate, level, METHOD, words, (ALIKE,))
     ends = spread.ends if measure.low < 0 and measure.against is None else spread.positive_ends
@@ -113,7 +113,7 @@ def difference_with_pvalue(
     level = confidence(level)
     estimate = measure(a) - measure(b)
     added, _ = difference_added(measure, a, b)
-    spread, size = UnitSpread.of(added, cluster), abs(measure(a)) + abs(measure(b))
+    spread, size = UnitSpread.of(added, cluster, a.weight), abs(measure(a)) + abs(measure(b))
     words = f"difference in {measure.title} on new records"
     if spread.is_none(size):
         alike = Estimate(estimate, estimate, estimate, level, DIFFERENCES, words, (ALIKE,))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurves.errors import Code, UndefinedError
 from costcurves.inference.estimate import Band, confidence
 from costcurves.inference.numbers.shift_losses import PinballLoss
 from costcurves.inference.numbers.unit_spread import UnitSpread
@@ -15,6 +16,9 @@ from costcurves.inference.targets import Scope, Target
 if TYPE_CHECKING:
     from costcurves._ground.arrays import Floats
     from costcurves.inference.numbers.dealt_shifts import CrossFittedShifts
+
+#: Shifts that fewer records are beyond have no band.
+FEWEST = 8
 
 METHOD = "Student's t with Hall's correction for skewness at every κ"
 TOGETHER = f"{METHOD}, all κ together by the greatest of correlated normal variables"
@@ -36,7 +40,8 @@ def loss_band(
     rule : CrossFittedShifts
         A model on records that are dealt into folds.
     kappa : ndarray of float, shape (places,)
-        Strictly between 0 and 1, ascending.
+        Strictly between 0 and 1, ascending. There is no band of shifts that fewer than :data:`FEWEST` records
+        are expected to lie beyond: they vary more than records can tell.
     level : float
     simultaneous : bool
         Whether it holds at all places together.
@@ -46,6 +51,15 @@ def loss_band(
         Of the draws that tell how far a simultaneous band must reach.
     """
     dealt, weight = rule.dealt, rule.dealt.weights
+    if shifted:
+        beyond = np.minimum(kappa, 1 - kappa) * float(weight.sum()) ** 2 / float((weight * weight).sum())
+        kappa = kappa[beyond >= FEWEST]
+        if not len(kappa):
+            raise UndefinedError(
+                f"a band of shifts needs {2 * FEWEST} records or more",
+                f"{len(rule.error)}",
+                code=Code.TOO_FEW,
+            )
     share = weight / weight.sum()
     shifts = rule.shifts(kappa) if shifted else np.zeros((1, 1, len(kappa)))
     centre, added, spreads = [], [], []
@@ -55,7 +69,7 @@ def loss_band(
         loss = pinball.of(rule.error, 0.0) if judged is None else judged.loss
         centre.append(float(np.sum(share * loss)))
         added.append(share * (loss - centre[-1]))
-        spread = UnitSpread.of(added[-1], dealt.cluster)
+        spread = UnitSpread.of(added[-1], dealt.cluster, dealt.weight)
         spreads.append(spread if judged is None else spread.with_splits(judged.by_split))
     each_level = confidence(level)
     if simultaneous:

@@ -63,7 +63,7 @@ def _woodruff(
     weights = np.ones(len(values)) if weight is None else weight
     below = (values <= weighted_median(values, weight)).astype(float)
     share = float(np.sum(weights * below) / weights.sum())
-    spread = UnitSpread.of(weights * (below - share) / weights.sum(), cluster)
+    spread = UnitSpread.of(weights * (below - share) / weights.sum(), cluster, weight)
     far = spread.reach(level) * spread.error
     low, high = 0.5 - far, 0.5 + far
     return (

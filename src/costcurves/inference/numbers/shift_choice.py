@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ from costcurves.inference.numbers.dealt_shifts import (
     LeftOutLosses,
     errors_by_model,
 )
+from costcurves.inference.numbers.error_intervals import ALIKE
 from costcurves.inference.numbers.shift_losses import middle
 from costcurves.inference.numbers.unit_spread import UnitSpread
 from costcurves.inference.targets import Scope, Target
@@ -115,18 +117,29 @@ class ShiftChoice(ByValue):
                 found[rows] = self.by.of(rule.error[rows], shift, rows)
             losses.append(found)
         judged = LeftOutLosses.of(self.dealt, losses)
-        return dataclasses.replace(self._estimate(judged, level), target=Target.WHOLE_CHOICE)
+        error = self._of_any_split(losses) if len(self.picked) > 1 else None
+        return dataclasses.replace(self._estimate(judged, level, error), target=Target.WHOLE_CHOICE)
+
+    def _of_any_split(self, losses: list[Floats]) -> float:
+        """Return the standard error of losses in any split.
+
+        That of averages over models which err on different records would be too small.
+        """
+        each = (self._spread(LeftOutLosses(one, np.zeros(1)))[1].error for one in losses)
+        return math.sqrt(sum(error**2 for error in each) / len(losses))
 
     def loss(self, model: str, level: float = 0.95) -> Estimate:
         """Return the loss of one model, or of the constant, at cross-fitted shifts."""
         return self._estimate(self.left_out[model], level)
 
-    def _estimate(self, judged: LeftOutLosses, level: float) -> Estimate:
+    def _estimate(self, judged: LeftOutLosses, level: float, error: float | None = None) -> Estimate:
         centre, spread = self._spread(judged)
+        spread = spread if error is None else dataclasses.replace(spread, error=error)
         spread = spread.with_splits(judged.by_split)
         words = "shifts chosen on the other folds (cross-fitted)"
         if spread.is_none(centre):
-            return Estimate(centre, centre, centre, level, METHOD, words, target=Target.CROSS_FITTED)
+            alike = Estimate(centre, centre, centre, level, METHOD, words, (ALIKE,))
+            return dataclasses.replace(alike, target=Target.CROSS_FITTED)
         low, high = spread.positive_ends(centre, confidence(level))
         low, high = min(low, centre), max(high, centre)
         return Estimate(centre, low, high, level, METHOD, words, target=Target.CROSS_FITTED)
@@ -135,7 +148,8 @@ class ShiftChoice(ByValue):
         """Return the mean of losses, and how it varies over the records."""
         weight = self.dealt.weights
         centre = float(np.average(judged.loss, weights=weight))
-        return centre, UnitSpread.of(weight * (judged.loss - centre) / weight.sum(), self.dealt.cluster)
+        added = weight * (judged.loss - centre) / weight.sum()
+        return centre, UnitSpread.of(added, self.dealt.cluster, self.dealt.weight)
 
     def gaps(self, leading: str, others: tuple[str, ...], level: float = 0.95) -> dict[str, Estimate]:
         """Return the loss of others less that of the leading model, with intervals for all pairs together.
@@ -145,20 +159,27 @@ class ShiftChoice(ByValue):
         """
         pairs = max(len(self.models) * (len(self.models) - 1) // 2, 1)
         each = 1 - (1 - confidence(level)) / pairs
-        scope, best = Scope.PAIRS if pairs > 1 else Scope.ALONE, self._at_best(leading)
-        found = {}
-        for name in others:
-            anew = self.left_out[name].minus(self.left_out[leading])
-            centre, spread = self._spread(anew)
-            difference, same = self._spread(self._at_best(name).minus(best))
-            low, high = spread.with_splits(anew.by_split).ends(centre, each)
-            least, most = same.ends(difference, each)
-            low, high = min(low, least, centre), max(high, most, centre)
-            words = "difference in loss, shifts chosen on the other folds or best on the same records"
-            found[name] = Estimate(
-                centre, low, high, level, GAPS, words, (), Target.CROSS_FITTED, scope, len(self.models)
+        scope = Scope.PAIRS if pairs > 1 else Scope.ALONE
+        return {
+            name: dataclasses.replace(
+                self._gap(name, leading, each), level=level, scope=scope, models=len(self.models)
             )
-        return found
+            for name in others
+        }
+
+    def constant_gap(self, leading: str, level: float = 0.95) -> Estimate:
+        """Return the loss of the best constant less that of a model, with its interval by itself."""
+        return self._gap(CONSTANT, leading, confidence(level))
+
+    def _gap(self, name: str, leading: str, level: float) -> Estimate:
+        anew = self.left_out[name].minus(self.left_out[leading])
+        centre, spread = self._spread(anew)
+        difference, same = self._spread(self._at_best(name).minus(self._at_best(leading)))
+        low, high = spread.with_splits(anew.by_split).ends(centre, level)
+        least, most = same.ends(difference, level)
+        low, high = min(low, least, centre), max(high, most, centre)
+        words = "difference in loss, shifts chosen on the other folds or best on the same records"
+        return Estimate(centre, low, high, level, GAPS, words, target=Target.CROSS_FITTED)
 
     def _at_best(self, model: str) -> LeftOutLosses:
         """Return the losses at the shift that is best on all records."""

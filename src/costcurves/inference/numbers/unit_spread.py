@@ -15,7 +15,7 @@ from costcurves.inference.costs.left_out import SPLITS_THAT_TELL, WORTH_OF_ONE_S
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurves._ground.arrays import Floats
+    from costcurves._ground.arrays import Floats, Numbers
 
 #: Spread below this share of the size of an estimate is rounding.
 _NO_SPREAD = 1e-13
@@ -33,18 +33,22 @@ class UnitSpread:
         Standard error.
     skewness : float
         Third moment of what the units add to it, standardised.
-    units : int
+    units : float
+        As many of equal weight as they are worth, (Σw)²/Σw².
     """
 
     error: float
     skewness: float
-    units: int
+    units: float
 
     @classmethod
-    def of(cls, added: Floats, cluster: NDArray[np.intp] | None = None) -> UnitSpread:
+    def of(
+        cls, added: Floats, cluster: NDArray[np.intp] | None = None, weight: Numbers | None = None
+    ) -> UnitSpread:
         """Return the spread of a sum of what every record adds, centred so that all of it is 0.
 
-        With n units Var = n/(n − 1) Σ a², where a are the records' w(v − v̄)/Σw, summed over each cluster.
+        With n units Var = n/(n − 1) Σ a², where a are the records' w(v − v̄)/Σw, summed over each cluster; of
+        units that weigh unequally n is what they are worth.
 
         Raises
         ------
@@ -56,12 +60,13 @@ class UnitSpread:
         if count < 2:
             drawn = "records" if cluster is None else "clusters"
             raise UndefinedError(f"an interval needs two or more {drawn}", f"{count}", code=Code.TOO_FEW)
+        worth = _worth(weight, cluster, count)
         scale = _scale(float(np.max(np.abs(units))))
         units = units / scale
         square = order_free_sum(units**2)
         third = order_free_sum(units**3)
-        skewness = third / count / (square / count) ** 1.5 if square > 0 else 0.0
-        return cls(scale * math.sqrt(count / (count - 1) * square), skewness, count)
+        skewness = third / worth / (square / worth) ** 1.5 if square > 0 else 0.0
+        return cls(scale * math.sqrt(worth / (worth - 1) * square), skewness, worth)
 
     def is_none(self, estimate: float) -> bool:
         """Whether all units are alike, so that their spread says nothing."""
@@ -116,6 +121,18 @@ class UnitSpread:
         low, high = self.ends(estimate, level)
         ratio = self.reach(level) * self.error / estimate
         return max(low, 0.0), max(high, estimate * math.exp(min(ratio, 700.0)))
+
+
+def _worth(weight: Numbers | None, cluster: NDArray[np.intp] | None, count: int) -> float:
+    """Return as how many units of equal weight so many are worth."""
+    if weight is None:
+        return count
+    loads = weight.astype(float) if cluster is None else np.bincount(cluster, weight)
+    if np.all(loads == loads[0]):
+        return count
+    loads = loads / loads.max()
+    # A single unit that outweighs all others tells nothing of how much units vary.
+    return max(order_free_sum(loads) ** 2 / order_free_sum(loads**2), 1 + 1e-9)
 
 
 def _scale(greatest: float) -> float:
