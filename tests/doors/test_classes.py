@@ -156,6 +156,43 @@ def test_wrong_options_are_refused_in_one_line(tmp_path: Path, options: tuple[st
     assert len(found.err.strip().splitlines()) == 1
 
 
+def test_tables_of_costs_name_their_actions_as_the_classes_are(tmp_path: Path) -> None:
+    """A header that is nearly a class which is no action is a slip, not an action of its own."""
+    file = table(tmp_path)
+    (tmp_path / "costs.csv").write_text("class,apple,b,c\na,0,1,1\nb,1,0,1\nc,1,1,0\n", encoding="utf-8")
+    assert run(tmp_path, file, "--costs", "costs.csv").code == 0
+    names = {"a": "late", "b": "ok", "c": "default"}
+    rows = [",".join([names[row.split(",")[0]], *row.split(",")[1:4]]) for row in ROWS]
+    named = written(tmp_path, "label,m_p_late,m_p_ok,m_p_default", *rows)
+    (tmp_path / "slip.csv").write_text(
+        "class,late,ok,defualt\nlate,0,1,1\nok,1,0,1\ndefault,1,1,0\n", encoding="utf-8"
+    )
+    found = run(tmp_path, named, "--costs", "slip.csv")
+    assert (found.code, found.out) == (2, "")
+    assert "no such class 'defualt' (costs)" in found.err
+    assert "'default'" in found.err
+
+
+def test_costs_that_do_not_differ_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "same.csv").write_text("class,a,b,c\na,1,1,1\nb,0,0,0\nc,2,2,2\n", encoding="utf-8")
+    found = run(tmp_path, table(tmp_path), "--costs", "same.csv")
+    assert (found.code, found.out) == (2, "")
+    assert "costs must differ between actions; got the same cost of every action" in found.err
+
+
+def test_no_model_leads_where_none_costs_less_than_one_action() -> None:
+    """Labels that are all given the same action cost what that action costs for all."""
+    labels = ["a", "b", "c"] * 20
+    costs = {(true, "review"): 0.1 for true in "abc"} | {
+        (true, said): 1.0 for true in "abc" for said in "abc" if true != said
+    }
+    one, two = [name for name in "abc" for _ in range(20)], [name for name in "abcabc" for _ in range(10)]
+    decision = cc.evaluate_classes(labels, {"one": one, "two": two}, costs=costs).decide()
+    assert decision.is_constant
+    assert decision.sentence.startswith("Always take review: no model costs less.")
+    assert "chance" not in decision.sentence
+
+
 TABLES = [
     (["label,m_p_a,m_p_b", "a,.7,.3", "b,.2,.8", "c,.5,.5"], "model 'm' must have a column for each class; got none of 'c'"),
     (["label,m_p_a,m_p_b,m_p_c", "a,.7,.2,.1", "b,.2,.6,.2"], "every class needs a record; got none of 'c'"),

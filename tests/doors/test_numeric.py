@@ -105,7 +105,10 @@ def test_costs_of_every_record_are_those_of_python(cli: Cli, priced: Path) -> No
     page = (priced.parent / "report.html").read_text(encoding="utf-8")
     assert "capped costs by record" in page
     assert "EUR a record" in page
-    assert "κ = " not in cli("plot", "loss", priced, *asked).out
+    refused = cli("plot", "loss", priced, *asked)
+    assert refused.code == 2
+    assert "the loss over κ is of costs that are the same for every record and have no limit" in refused.err
+    assert "draw shift_cost, or leave the costs out" in refused.err
     assert "Cost by shift" in page
     assert "at capped costs by record, on these records" in cli("plot", "shift_cost", priced, *asked).out
 

@@ -14,7 +14,7 @@ from costcurves._ground.number_words import percent
 from costcurves.charts.lettering import printable
 from costcurves.cli.file_statements import FileRead, columns_left_out, format_words
 from costcurves.conditions.cost_matrix import CostMatrix
-from costcurves.errors import UndefinedError
+from costcurves.errors import InputError, UndefinedError
 from costcurves.evaluation.class_evaluation import ClassEvaluation
 from costcurves.io.class_roles import ClassRoles, assign_classes
 from costcurves.io.naming import part_role, part_rows
@@ -82,6 +82,11 @@ def load_classes(
         fold=roles.fold, cluster=roles.cluster, label_name=f"column {roles.label!r}",
     )  # fmt: skip
     matrix = None if not costs else CostMatrix.read(costs, records.classes)
+    if matrix is not None and (matrix.costs == matrix.costs[:, :1]).all():
+        raise InputError(
+            "costs must differ between actions", "the same cost of every action for each class",
+            "state what errors cost", where="--costs",
+        )  # fmt: skip
     shares = None if not prevalence else class_shares(prevalence, records.classes)
     whole = ClassEvaluation(records, matrix, shares, ordered, level, seed, Path(columns.source).name)
     statements = _statements(columns, roles, records)
@@ -128,6 +133,8 @@ def _statements(columns: Columns, roles: ClassRoles, records: ClassRecords) -> t
         lines.append(f"scores by class: {', '.join(scored)}")
     if records.predicted:
         lines.append(f"predicted labels, no scores: {', '.join(records.predicted)}")
+    if roles.weight is not None:
+        lines.append(f"weighted: {float(records.sizes.sum()):,g} in all")
     lines += [
         f"{name}: no probabilities ({why}), so only labels of the highest score decide"
         for name in scored

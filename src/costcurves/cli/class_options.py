@@ -12,7 +12,7 @@ CLASS_COSTS = of_classes(
     multiple=True,
     metavar="FILE|CLASS:ACTION=COST",
     help="What each action costs for a record of each class: a table with a row a class, or statements "
-    "(repeatable, or joined by commas). By default every error costs 1.",
+    "(repeatable, or joined by commas). Without it every error costs 1; with it each must be stated.",
 )
 
 

@@ -10,6 +10,8 @@ from costcurves.cli.file_statements import FileRead
 from costcurves.cli.numeric_loading import NumericLoaded, load_numeric
 from costcurves.cli.target_kinds import refuse_all_but
 from costcurves.cli.unit_cost_options import NAMES
+from costcurves.conditions.unit_costs import UnitCosts
+from costcurves.errors import InputError
 from costcurves.evaluation.numeric_reports import numeric_report_of
 from costcurves.report.numeric_page import write_numeric_page
 
@@ -55,6 +57,11 @@ def numeric_picture(
     level = (intervals.level or USUAL) if intervals.is_stated else None
     counts = {key: value for key in ("bins", "parts") if (value := getattr(options, key)) is not None}
     together, costs = intervals.band == "simultaneous", loaded.costs
+    if name == "loss" and isinstance(costs, UnitCosts) and not costs.is_plain:
+        raise InputError(
+            "the loss over κ is of costs that are the same for every record and have no limit", costs.title,
+            "draw shift_cost, or leave the costs out",
+        )  # fmt: skip
     with as_typed(*NAMES):
         chart = loaded.evaluation.chart(name, costs=costs, level=level, simultaneous=together, **counts)
     if loaded.parts is None:

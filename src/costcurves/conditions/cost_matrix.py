@@ -13,7 +13,7 @@ from costcurves._ground.documents import Document
 from costcurves._ground.number_words import enumerated
 from costcurves._ground.tables import Column, Table
 from costcurves.conditions.useful_actions import never_worth_taking
-from costcurves.errors import InputError, meant, no_such
+from costcurves.errors import InputError, meant, near_names, no_such
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,6 +114,9 @@ class CostMatrix(Document, ByValue):
             named = (*classes, *others)
         near = {one: text for one in others if (text := meant(one, classes))}
         found = [[_stated(stated, true, action, near) for action in named] for true in classes]
+        for one in near:
+            if any(name not in used for name in near_names(one, classes)):
+                raise no_such(one, classes, what="class", where="costs")
         if unknown := [action for action in used if action not in named]:
             raise no_such(unknown[0], named, what="action", where="costs")
         return cls(np.array(found), tuple(classes), named)

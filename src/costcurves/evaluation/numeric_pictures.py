@@ -8,13 +8,14 @@ from costcurves.charts.figures.numeric_figures import numeric_figure
 from costcurves.charts.figures.numeric_subject import NumericSubject
 from costcurves.charts.figures.shift_figures import KEY as SHIFT_COST
 from costcurves.conditions.unit_costs import UnitCosts
-from costcurves.errors import InputError
+from costcurves.errors import Code, InputError, UndefinedError
 from costcurves.inference.numbers.shift_costs import CostsByShift
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurves.charts.chart import Chart
+    from costcurves.inference.estimate import Band
     from costcurves.space.loss_curve import LossCurve
 
 
@@ -39,11 +40,21 @@ def numeric_chart(
     if name == "loss":
         baseline = _baseline(evaluation)
         if level is not None:
-            bands = {m: evaluation.loss_band(m, level=level, simultaneous=simultaneous) for m in models}
+            bands = _bands(evaluation, models, level, simultaneous=simultaneous)
     if name == SHIFT_COST and costs is not None:
         shifts = CostsByShift.of(records, costs, models)
     mark = UnitCosts.kappa_if_known(costs) if kappa is None else kappa
     return draw(NumericSubject(of, bins, parts, mark, bands, baseline, shifts))
+
+
+def _bands(evaluation: Any, models: Sequence[str], level: float, *, simultaneous: bool) -> dict[str, Band]:
+    """Return the bands of loss curves; none where records are too few for any κ."""
+    try:
+        return {m: evaluation.loss_band(m, level=level, simultaneous=simultaneous) for m in models}
+    except UndefinedError as error:
+        if error.code is not Code.TOO_FEW:
+            raise
+        return {}
 
 
 def _baseline(evaluation: Any) -> dict[str, LossCurve]:

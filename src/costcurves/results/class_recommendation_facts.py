@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurves._ground.arrays import ByValue
+from costcurves._ground.arrays import TIE, ByValue
 from costcurves._ground.documents import Shown
 
 if TYPE_CHECKING:
@@ -118,7 +118,8 @@ class ClassRecommendationFacts(ByValue):
     @property
     def is_constant(self) -> bool:
         """Whether no model costs less than one action for all."""
-        return self.rows[0].cost.estimate >= self.always[self.constant]
+        best = self.always[self.constant]
+        return self.rows[0].cost.estimate >= best - TIE * max(abs(best), self.worst)
 
     @property
     def constant_told_apart(self) -> bool | None:

@@ -34,7 +34,8 @@ def _action(found: ClassRecommendationFacts) -> str:
         shown = enumerated(
             f"{action} where it says {label}" for label, action in [*changed.items()][:MOST_ACTIONS]
         )
-        return f"Use {row.model} and take {shown}; its other labels at their word."
+        rest = "; its other labels at their word" if len(changed) < len(row.actions) else ""
+        return f"Use {row.model} and take {shown}{rest}."
     if found.of_errors:
         return f"Use {row.model} and take the class of highest probability."
     return f"Use {row.model} and take the action of least expected cost by its probabilities."
@@ -75,11 +76,11 @@ def _taken(found: ClassRecommendationFacts) -> str:
 
 
 def _lead(found: ClassRecommendationFacts) -> str:
-    return f"{_over_constant(found)} {_over_others(found)}".strip()
+    return "" if found.is_constant else f"{_over_constant(found)} {_over_others(found)}".strip()
 
 
 def _over_constant(found: ClassRecommendationFacts) -> str:
-    if found.is_constant or found.constant_told_apart is not False:
+    if found.constant_told_apart is not False:
         return ""
     return f"That {found.rows[0].model} costs less than always taking {found.constant} may be chance."
 

@@ -51,6 +51,11 @@ class ShiftRow(Shown, ByValue):
         """Whether the gap is more than chance; None without a gap."""
         return None if self.gap is None else self.gap.excludes(0)
 
+    @property
+    def is_alike(self) -> bool:
+        """Whether the model and the leading one lose the same on every record."""
+        return self.gap is not None and self.gap.low == self.gap.high == 0
+
     def to_json(self, *, intervals: bool = True) -> dict[str, Any]:
         """Return the row as plain values, losses with their intervals or without."""
         losses = {"loss": self.loss, "unshifted": self.unshifted}

@@ -106,9 +106,12 @@ def _over_constant(found: ShiftFacts) -> str:
 def _over_others(found: ShiftFacts) -> str:
     if len(found.rows) < 2 or not found.pays:
         return ""
-    first, others = found.rows[0].model, found.not_told_apart
+    first, alike = found.rows[0].model, [row.model for row in found.rows[1:] if row.is_alike]
+    others = [name for name in found.not_told_apart if name not in alike]
     if found.rows[0].gap is None:
         return f"Whether {first} leads by more than chance is not tested."
+    if alike and not others:
+        return f"{enumerated([first, *alike])} cost the same for every record."
     if others:
         return f"{first} may lead by chance: it cannot be told apart from {enumerated(others)}."
     left = len(found.rows) - 1

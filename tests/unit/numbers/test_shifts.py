@@ -202,6 +202,21 @@ def test_a_lead_over_the_best_constant_may_be_chance() -> None:
     assert [row[-1] for row in good.table().rows] == ["", "yes"]
 
 
+def test_models_that_predict_alike_are_said_to() -> None:
+    rng = np.random.default_rng(6)
+    y = rng.normal(scale=3, size=50)
+    predicted = y + rng.normal(size=50)
+    decision = evaluate_numeric(y, {"a": predicted, "b": predicted.copy()}).decide(0.5)
+    assert "a and b cost the same for every record." in decision.sentence
+    assert "may lead by chance" not in decision.sentence
+
+
+def test_few_records_have_loss_curves_without_bands() -> None:
+    rng = np.random.default_rng(7)
+    ev = evaluate_numeric(rng.normal(size=12), rng.normal(size=12))
+    assert len(ev.chart("loss", level=0.95).marks) == len(ev.chart("loss").marks)
+
+
 def test_an_interval_without_width_is_explained() -> None:
     sentence = evaluate_numeric([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]).decide(0.5).sentence
     assert (

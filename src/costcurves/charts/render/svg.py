@@ -99,7 +99,7 @@ def render(
 def describe(chart: ChartData) -> str:
     """A chart in words, for readers who do not see it."""
     said = [chart.subtitle] if chart.subtitle else []
-    said += [f"{axis.label}: {axis.low:g} to {axis.high:g}" for axis in (chart.x, chart.y)]
+    said += [f"{axis.label}: {axis.low:g} to {axis.high:g}" for axis in (chart.x, chart.y) if axis.label]
     said += [mark.in_words for mark in chart.marks if mark.in_words]
     return printable(". ".join(text.rstrip(".") for text in [*said, *chart.notes])) + "."
 
