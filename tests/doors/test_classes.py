@@ -143,6 +143,8 @@ WRONG = [
     (("-o", "page.pdf"), "the output 'page.pdf' has no known extension"),
     (("--level", "2"), "a confidence level must lie between 0 and 1"),
     (("--positive", "a"), "no such option '--positive'"),
+    (("--baseline", "3"), "no such option '--baseline'; did you mean --baseline of `costcurves numeric`?"),
+    (("more.csv",), "takes FILE and no more; leave out 'more.csv' (see costcurves classes --help)"),
 ]
 
 
@@ -198,6 +200,13 @@ TABLES = [
     (["label,m_p_a,m_p_b,m_p_c", "a,.7,.2,.1", "b,.2,.6,.2"], "every class needs a record; got none of 'c'"),
     (["label,m_p_a,m_p_b", "a,.7,x", "b,.2,.8", "b,.2,.8"], "score 'm_p_b' must hold numbers; got the text 'x'"),
     (["label,x", "a,.7", "b,.2", "c,.1"], "is of a model of these classes; call columns of scores <model>_p_<class>"),
+    (["label,x", "a,.7", "b,.2", "a,.1"], "models of two classes are judged with `costcurves evaluate`"),
+    (["label,x", "3,.7", "5,.2", "9,.1"], "predictions of a number are judged with `costcurves numeric`"),
+    (["label,m_p_ok,m_p_late,m_p_bad", "ok,.7,.2,.1", "late,.2,.7,.1", "bad,.2,.3,.5", "OK,.5,.4,.1"], "line 5): did you mean 'ok'? else add m_p_OK, or leave the model out with --score"),
+    (["label,m_p_ok,m_p_late,m_p_bad", "ok,.7,.2,.1", "late,.2,.7,.1", "bad,.2,.3,.5", '" ok",.5,.4,.1'], "line 5): did you mean 'ok'? else add m_p_ ok, or leave the model out with --score"),
+    (["label,m_p_ok,m_p_late,m_p_bad", "ok,.7,.2,.1", "late,.2,.7,.1", "bad,.2,.3,.5", "laet,.2,.7,.1", "ok,.7,.2,.1", "laet,.1,.8,.1"], "lines 5, 7): did you mean 'late'? else add m_p_laet, or leave"),
+    (["label,m_p_ok,m_p_late,m_p_bad", "ok,.7,.2,.1", "late,.2,.7,.1", "bad,.2,.3,.5", "zebra,.2,.7,.1"], "line 5): add m_p_zebra, or leave"),
+    (["label,m_p_ok,m_p_late,m_p_bad", "ok,.7,.2,.1", "late,.2,.7,.1", "bad,.2,.3,.5", *["OK,.5,.4,.1"] * 4], "table.csv): add m_p_OK, or leave"),
     (["label,m_p_a", "a,.7"], "there must be two classes or more; got only 'a'"),
     (["one,m_p_a,m_p_b", "a,.7,.3"], "is named like a label"),
     (["label,m_p_a,m_p_b,m_p_c,n_p_a,n_p_b,n_p_c", "a,.7,.2,.1,.7,.2,.1", "b,.2,.6,.2,.2,.6,.2"], "or drop columns 'm_p_c', 'n_p_c'"),

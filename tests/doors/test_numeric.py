@@ -361,9 +361,39 @@ WRONG = [
     (
         "y,m\n1,2\n2,3\n",
         ("--kappa", ".5", "--over-cap", "1"),
-        "--kappa stands for the ratio of --under and --over",
+        "--kappa stands for the ratio of --under and --over, so it does not go with --over-cap; leave out --kappa",
     ),
-    ("y,m\n1,2\n2,3\n", ("--kappa", "1"), "--kappa must lie strictly between 0 and 1; got 1.0"),
+    (
+        "y,m\n1,2\n2,3\n",
+        ("--kappa", "1"),
+        "--kappa must lie strictly between 0 and 1; got 1.0: κ is under/(under + over)",
+    ),
+    ("y,m\n1,2\n2,3\n", ("--kappa", "1.2"), "--kappa must lie strictly between 0 and 1; got 1.2: κ is under"),
+    ("y,m\n1,2\n2,3\n", ("--kappa", "0"), "--kappa must lie strictly between 0 and 1; got 0.0: κ is under"),
+    ("y,m\n1,2\n2,3\n", ("--kappa", "x"), "--kappa must be a share; got 'x': write it like 0.75 or 75%"),
+    ("y,m\n1,2\n2,3\n", ("-o", "x.html"), "no such option '-o'; did you mean -o of `costcurves report`?"),
+    (
+        "y,m\na,2\nb,3\nc,4\na,5\n",
+        (),
+        (
+            "outcome 'y' must hold numbers; got texts of 3 kinds, 'a', 'b', 'c' (table.csv): judge models of three "
+            "or more classes with `costcurves classes`"
+        ),
+    ),
+    (
+        "y,m\na,2\nb,3\n,4\na,5\n",
+        (),
+        (
+            "outcome 'y' must hold numbers; got texts of 2 kinds, 'a', 'b' (table.csv): judge models of two classes "
+            "with `costcurves evaluate`"
+        ),
+    ),
+    ("y,m\na,2\nb,3\n", (), "outcome 'y' must hold numbers; got the texts 'a', 'b' (table.csv, lines 2, 3)"),
+    (
+        "y,m\n1,2\n",
+        (),
+        "to tell columns of predictions needs two or more records; got 1 (table.csv): give more rows, or name one",
+    ),
     (
         "y,m\n1,2\n2,3\n",
         ("--kappa", ".5", "--over", "1"),
@@ -480,6 +510,10 @@ WHOLE = "y,m\n" + "".join(f"{i % 7},{i % 5}.5\n" for i in range(60))
             "no such value of --target 'numbers'; did you mean 'numeric'?",
         ),
         ("plot shift_cost table.csv", "a picture of shifts needs what a unit of error costs; give costs="),
+        (
+            "plot los table.csv",
+            "no such picture 'los'; did you mean 'loss'? (`costcurves plot --list` shows all)",
+        ),
         ("plot double_lift table.csv", "a double lift compares two models; got 1: give two models"),
         (
             "report table.csv --target numeric --cost-fp 1 --cost-fn 2",

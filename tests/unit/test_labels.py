@@ -83,6 +83,8 @@ def test_more_than_two_classes_are_one_against_the_rest_and_said_so():
 
 
 ASK = "name the positive class with pos_label"
+CLASSES = "three or more classes with evaluate_classes"
+NUMBERS = f", or judge numbers with evaluate_numeric, or {CLASSES}"
 DROP = "drop or fill these records first"
 OCCURS = "the positive label must occur in y_true;"
 NAME_ONE = "name one of them as pos_label"
@@ -90,22 +92,23 @@ AGREED = "without pos_label, labels must be 0/1, -1/1 or booleans"
 
 
 @pytest.mark.parametrize(
-    ("values", "listed"),
+    ("values", "listed", "others"),
     [
-        ([1, 2], "1, 2"),
-        ([-1, 0], "-1, 0"),
-        ([-1, 0, 1], "-1, 0, 1"),
-        ([0.0, 0.5, 1.0], "0.0, 0.5, 1.0"),
-        ([0.0, float("inf")], "0.0, inf"),
-        (["1", "0"], "'0', '1'"),
-        (["yes", "no"], "'no', 'yes'"),
-        ([7, 7], "7"),
-        ([1j, 0], "0j, 1j"),
-        (list(range(10)), "0, 1, 2, 3, 4, 5 … (10 in all)"),
+        ([1, 2], "1, 2", ""),
+        ([-1, 0], "-1, 0", ""),
+        ([-1, 0, 1], "-1, 0, 1", NUMBERS),
+        ([0.0, 0.5, 1.0], "0.0, 0.5, 1.0", NUMBERS),
+        ([0.0, float("inf")], "0.0, inf", ""),
+        (["1", "0"], "'0', '1'", ""),
+        (["yes", "no"], "'no', 'yes'", ""),
+        (["yes", "no", "ask"], "'ask', 'no', 'yes'", f", or judge {CLASSES}"),
+        ([7, 7], "7", ""),
+        ([1j, 0], "0j, 1j", ""),
+        (list(range(10)), "0, 1, 2, 3, 4, 5 … (10 in all)", NUMBERS),
     ],
 )
-def test_the_positive_class_is_never_guessed(values, listed):
-    assert refusal(lambda: labels(values)) == f"{AGREED}; got {listed} (y_true): {ASK}"
+def test_the_positive_class_is_never_guessed(values, listed, others):
+    assert refusal(lambda: labels(values)) == f"{AGREED}; got {listed} (y_true): {ASK}{others}"
 
 
 @pytest.mark.parametrize(

@@ -219,9 +219,18 @@ def _conventional(values: list[Any], name: str) -> Any:
     raise InputError(
         "without pos_label, labels must be 0/1, -1/1 or booleans",
         listed(values),
-        "name the positive class with pos_label",
+        f"name the positive class with pos_label{_other_doors(values)}",
         where=name,
     )
+
+
+def _other_doors(values: list[Any]) -> str:
+    """Name the functions that take labels of more than two kinds as they are."""
+    if len(values) <= 2:
+        return ""
+    are_numbers = all(isinstance(value, (int, float)) for value in values)
+    numbers = "numbers with evaluate_numeric, or " if are_numbers else ""
+    return f", or judge {numbers}three or more classes with evaluate_classes"
 
 
 def spelled(value: Any) -> str:

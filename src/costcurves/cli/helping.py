@@ -84,7 +84,17 @@ class SectionedCommand(Helped):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Keep what was typed: errors say how to type it."""
         ctx.meta[TYPED] = list(args)
-        return super().parse_args(ctx, args)
+        ctx.allow_extra_args = True  # they are refused here, with what the command takes
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            taken = " ".join(
+                one.human_readable_name for one in self.params if isinstance(one, click.Argument)
+            )
+            extra = " ".join(rest)
+            raise click.UsageError(
+                f"{ctx.command_path} takes {taken or 'options'} and no more; leave out {extra!r}", ctx
+            )
+        return rest
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options."""

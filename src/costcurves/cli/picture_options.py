@@ -18,7 +18,7 @@ from costcurves.cli.console import SEGMENTS
 from costcurves.cli.loaded import silent
 from costcurves.curves.kind import CurveOptions
 from costcurves.curves.registry import CURVES, curve_kind
-from costcurves.errors import InputError, UndefinedError, listed, meant
+from costcurves.errors import InputError, UndefinedError, listed, meant, no_such
 from costcurves.evaluation.class_pictures import CLASS_PICTURES
 from costcurves.evaluation.probable_models import remarks_on
 from costcurves.evaluation.views import has_bands
@@ -121,6 +121,9 @@ def check_picture(name: str, options: PictureOptions) -> None:
     """Refuse a picture that there is not, or predictors of another, before any file is read."""
     if name == SEPARATION or is_numeric(name) or is_of_classes(name):
         return
+    if not is_picture(name):
+        unknown = no_such(name, names(), what="picture")
+        raise unknown.but(fix=f"{unknown.fix} (`costcurves plot --list` shows all)")
     if name not in {SEGMENTS, SELECTION}:
         figure(name)
     for option in ("features", "line"):

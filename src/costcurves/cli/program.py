@@ -201,6 +201,7 @@ def _of_click(problem: click.ClickException) -> str:
     if isinstance(problem, click.NoSuchOption):
         known = [one.removeprefix("--") for one in problem.possibilities or []]
         near = [f"--{one}" for one in near_names(problem.option_name.removeprefix("--"), known)]
+        near += _of_others(problem.option_name, problem.ctx)
         return f"no such option {problem.option_name!r}" + (
             f"; did you mean {' or '.join(near)}?" if near else ""
         )
@@ -210,6 +211,14 @@ def _of_click(problem: click.ClickException) -> str:
         return f"{typed_name(param)}: {problem.message.rstrip('.')}"
     text = problem.format_message().rstrip(".")
     return text[:1].lower() + text[1:]
+
+
+def _of_others(option: str, ctx: click.Context | None) -> list[str]:
+    """Name a command that has an option of that name: one that shows it first, if any does."""
+    found = [program.get_command(ctx, name) for name in COMMANDS] if ctx is not None else []
+    owners = [(one, param) for one in found if one for param in one.params if option in param.opts]
+    main = [one for one, param in owners if {*param.opts} & getattr(one, "shown_first", set())]
+    return [f"{option} of `costcurves {one.name}`" for one in [*main, *(one for one, _ in owners)][:1]]
 
 
 def _is_interrupt(problem: Exception) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurves.cli.commands import as_typed, in_section, misused
 from costcurves.cli.cost_columns import cost_columns, factors
-from costcurves.cli.options import SHARE
+from costcurves.cli.option_types import Number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,10 @@ UNIT_COSTS = (
     _costs("--under-cap", metavar=_METAVAR, help="The most that a prediction that is too low can cost."),
     _costs("--over-cap", metavar=_METAVAR, help="The most that one that is too high can cost."),
     _costs(
-        "--kappa", type=SHARE, metavar="KAPPA", help="Instead of costs: under/(under + over), such as 0.75."
+        "--kappa",
+        type=Number(like="0.75 or 75%"),  # which shares it can be is said where it is used
+        metavar="KAPPA",
+        help="Instead of costs: under/(under + over), such as 0.75.",
     ),
 )
 CURRENCY = _costs("--currency", metavar="UNIT", help="The unit of costs to show, such as EUR.")
@@ -65,8 +68,9 @@ class StatedUnitCosts:
     def check(self) -> None:
         """Refuse what does not go together, and wrong numbers, before a file is read."""
         if self.kappa is not None and self.texts:
-            fix = "leave out one of them"
-            raise misused(wrong="--kappa stands for the ratio of --under and --over", fix=fix)
+            others = " and ".join(self.typed[:-1])
+            wrong = f"--kappa stands for the ratio of --under and --over, so it does not go with {others}"
+            raise misused(wrong=wrong, fix=f"leave out --kappa, or {others}")
         if self.currency and not self.texts:
             fix = "state --under and --over"
             raise misused(wrong="--currency needs stated costs, whose unit it names", fix=fix)

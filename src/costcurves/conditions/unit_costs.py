@@ -157,7 +157,15 @@ class UnitCosts(Shown, ByValue):
         >>> UnitCosts.kappa_of(0.75), UnitCosts.kappa_of(UnitCosts(under=3, over=1))
         (0.75, 0.75)
         """
-        return costs.kappa if isinstance(costs, UnitCosts) else arrays.inner_share(costs, "kappa")
+        if isinstance(costs, UnitCosts):
+            return costs.kappa
+        fix = "give costs as UnitCosts(under=…, over=…), or κ as a number"
+        try:
+            arrays.number(costs, "kappa")
+            fix = "κ is under/(under + over)"
+            return arrays.inner_share(costs, "kappa")
+        except InputError as problem:
+            raise problem.but(fix=fix) from None
 
     @staticmethod
     def kappa_if_known(costs: Any) -> float | None:

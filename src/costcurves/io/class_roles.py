@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from costcurves._ground.arrays import ByValue
-from costcurves.errors import InputError, listed
+from costcurves.errors import InputError, listed, meant
 from costcurves.io.cell_faults import Wanted
 from costcurves.io.column_roles import PARTS, labelled_cells, uses_of
 from costcurves.io.complete_rows import complete_rows
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from costcurves.io.file_column import FileColumn
     from costcurves.io.table import Columns
+
+#: Rows of a class that are told one by one.
+_FEW = 3
 
 
 @dataclasses.dataclass(frozen=True, eq=False, slots=True)
@@ -104,7 +107,7 @@ def assign_classes(
     predicted = parted(predicted, columns.names)
     uses = uses_of(columns, label, named, (), predicted)
     found = label_values(labelled_cells(columns[uses["label"]], may_miss=drop_missing))
-    groups = _groups(columns, found, scores)
+    groups = _groups(columns, columns[uses["label"]], found, scores)
     taken = {*uses.values(), *(name for group in groups.values() for name in group.values())}
     left_out: tuple[tuple[str, str], ...] = ()
     if not (scores or predicted):
@@ -112,7 +115,8 @@ def assign_classes(
     if not (groups or predicted):
         raise InputError(
             f"no column of {columns.source} is of a model of these classes",
-            fix="call columns of scores <model>_p_<class>, or name columns of labels with --predicted",
+            fix="call columns of scores <model>_p_<class>, or name columns of labels with --predicted"
+            + _other_commands(columns[uses["label"]], found),
         )
     wanted = _wanted(columns, uses, groups, predicted)
     kept, words = complete_rows(wanted) if drop_missing else (None, "")
@@ -134,7 +138,17 @@ def assign_classes(
     )  # fmt: skip
 
 
-def _groups(columns: Columns, found: LabelValues, scores: Sequence[str]) -> dict[str, dict[str, str]]:
+def _other_commands(label: FileColumn, found: LabelValues) -> str:
+    """Name the commands of labels that may be no classes, or but two."""
+    if len(found.values) == 2:
+        return "; models of two classes are judged with `costcurves evaluate`"
+    are_numbers = label.kind in {"int", "float"}
+    return "; predictions of a number are judged with `costcurves numeric`" if are_numbers else ""
+
+
+def _groups(
+    columns: Columns, labels: FileColumn, found: LabelValues, scores: Sequence[str]
+) -> dict[str, dict[str, str]]:
     """The columns of every model of scores by class, in the order of the classes."""
     groups = class_columns(columns.names, found.classes)
     if gone := [name for name in scores if name not in groups]:
@@ -150,10 +164,7 @@ def _groups(columns: Columns, found: LabelValues, scores: Sequence[str]) -> dict
         named = {found.classes.get(name, name): column for name, column in groups[model].items()}
         for label in found.values:
             if label not in named:
-                raise InputError(
-                    f"model {model!r} must have a column for each class", f"none of {label!r}",
-                    f"add {model}_p_{label}, or leave the model out with --score", where=columns.source,
-                )  # fmt: skip
+                raise _no_column(model, label, labels, found, named)
         if odd := [name for name in named if name not in found.values]:
             theirs = [group[odd[0]] for name in scores or groups if odd[0] in (group := groups[name])]
             drop = f"column {theirs[0]!r}" if len(theirs) == 1 else f"columns {listed(theirs)}"
@@ -163,6 +174,21 @@ def _groups(columns: Columns, found: LabelValues, scores: Sequence[str]) -> dict
             )  # fmt: skip
         ordered[model] = {label: named[label] for label in found.values}
     return ordered
+
+
+def _no_column(
+    model: str, label: str, labels: FileColumn, found: LabelValues, named: Mapping[str, str]
+) -> InputError:
+    """Word that a model has no scores of a class; a class of few rows may be another one, mistyped."""
+    spellings = enumerate(map(spelled, labels.values.tolist()))
+    rows = [row for row, text in spellings if found.classes.get(text) == label]
+    is_rare = len(rows) <= _FEW
+    near = meant(label.strip(), [one for one in found.values if one in named]) if is_rare else ""
+    return InputError(
+        f"model {model!r} must have a column for each class", f"none of {label!r}",
+        f"{near} else " * bool(near) + f"add {model}_p_{label}, or leave the model out with --score",
+        where=labels.places.said(rows) if is_rare else labels.places.source,
+    )  # fmt: skip
 
 
 def _label_columns(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _TOTALS = frozenset({"total", "totals", "grand total", "subtotal", "sum"})
 
 #: More different numbers than this are measurements, not classes.
-_MOST_CLASSES = 100
+MOST_CLASSES = 100
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def label_values(column: FileColumn) -> LabelValues:
         _refuse_total(column, sizes)
     else:
         found, numbers = np.unique(cells, return_counts=True)
-        if len(found) > _MOST_CLASSES or (column.kind == "float" and np.any(found != np.floor(found))):
+        if len(found) > MOST_CLASSES or (column.kind == "float" and np.any(found != np.floor(found))):
             raise InputError(
                 f"the label {column.name!r} holds {len(found)} different numbers, which are not classes",
                 fix="name a column of classes with --label, or judge predictions of a number with "

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurves._ground.arrays import ByValue
-from costcurves.errors import InputError, exact
+from costcurves.errors import InputError, exact, listed
 from costcurves.io.cell_faults import Wanted
 from costcurves.io.column_roles import PARTS, unused_clusters, uses_of
 from costcurves.io.complete_rows import complete_rows
 from costcurves.io.fault_messages import refuse_faults
+from costcurves.io.label_values import MOST_CLASSES
 from costcurves.io.model_columns import Models, all_models, named_models
 from costcurves.io.naming import parted
 from costcurves.io.table import amounts, numbers, parts
@@ -104,6 +105,7 @@ def numeric_roles(
     stated = tuple(dict.fromkeys(parted(predictions, columns.names)))
     named = {"weight": weight, "fold": fold, "cluster": cluster, "partition": partition}
     uses = uses_of(columns, label, named, stated, ())
+    _refuse_classes(columns[uses["label"]])
     for name in costs:
         columns.column(name, "a cost")
     if stated:
@@ -136,8 +138,30 @@ def numeric_roles(
     )
 
 
+def _refuse_classes(outcome: FileColumn) -> None:
+    """Refuse texts that are classes: none is a number, and some come more than once."""
+    if outcome.kind != "text" or outcome.numbers:
+        return
+    cells = outcome.values if outcome.missing is None else outcome.values[~outcome.missing]
+    kinds = sorted(set(cells.tolist()))
+    if not 2 <= len(kinds) <= min(MOST_CLASSES, len(cells) - 1):
+        return
+    count, command = ("three or more", "classes") if len(kinds) > 2 else ("two", "evaluate")
+    raise InputError(
+        f"outcome {outcome.name!r} must hold numbers",
+        f"texts of {len(kinds)} kinds, {listed(kinds, most=3)}",
+        f"judge models of {count} classes with `costcurves {command}`",
+        where=outcome.places.source,
+    )
+
+
 def _require_models(models: Models, columns: Columns) -> None:
     """Refuse a table without predictions."""
+    if not models.columns and columns.rows == 1:
+        fix = "give more rows, or name one with --score"
+        raise InputError(
+            "to tell columns of predictions needs two or more records", "1", fix, where=columns.source
+        )
     if not models.columns:
         reasons = "; ".join(f"{name}: {reason}" for name, reason in models.left_out[:6])
         raise InputError(

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from costcurves import InputError, UnitCosts
+from costcurves import Costs, InputError, UnitCosts
 from costcurves.space import ErrorTally, LossCurve, LossRange, RegressionRoc, loss_ranges, loss_winners
 
 KAPPAS = [Fraction(k) for k in (0, Fraction(1, 7), Fraction(1, 4), Fraction(1, 2), Fraction(2, 3), 1)]
@@ -156,6 +156,13 @@ def test_tallies_add_and_know_no_order():
         (lambda: UnitCosts(1, float("nan")), "over must be a finite number"),
         (lambda: UnitCosts.kappa_of(1.0), "kappa must lie strictly between 0 and 1"),
         (lambda: UnitCosts.kappa_of("half"), "kappa must be a finite number"),
+        (
+            lambda: UnitCosts.kappa_of((3, 1)),
+            r"got \(3, 1\): give costs as UnitCosts\(under=…, over=…\), or κ",
+        ),
+        (lambda: UnitCosts.kappa_of({"under": 3, "over": 1}), "give costs as UnitCosts"),
+        (lambda: UnitCosts.kappa_of(Costs(fp=1, fn=5)), "give costs as UnitCosts"),
+        (lambda: UnitCosts.kappa_of(1.2), r"got 1.2: κ is under/\(under \+ over\)"),
         (lambda: LossCurve.fixed(tallied((1,), (1,)))(1.5), r"kappa must lie in \[0, 1\]"),
     ],
 )
