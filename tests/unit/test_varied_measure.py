@@ -188,6 +188,21 @@ def test_skewed_losses_reach_further_up_than_down() -> None:
         assert found.high - found.estimate > 1.3 * (found.estimate - found.low)
 
 
+def test_a_single_cluster_tells_as_much_as_one_record() -> None:
+    """Every number has an interval that is as wide as can be, or is refused in words."""
+    rng = np.random.default_rng(1)
+    models = {name: probabilities(rng.uniform(0.2, 0.9, 30).tolist()) for name in "ab"}
+    ev = evaluate_classes(np.arange(30) % 3, models, cluster=[0] * 30)
+    accuracy = ev.measure("a", "accuracy")
+    assert accuracy.high - accuracy.low > 0.8
+    assert ev.measure("a", "log_loss").notes == (LONE,)
+    assert ev.measure("a", "brier").high > 1.5
+    for row in ev.compare("a", "b", measures=["error", "macro_f1"]).rows:
+        assert row.difference.low < 0 < row.difference.high
+    assert len(ev.mean_costs().table().rows) == 3
+    assert len(ev.pairwise().table().rows) == 1
+
+
 def test_clusters_of_losses_widen_them() -> None:
     rng = np.random.default_rng(0)
     true = np.repeat(rng.uniform(0.2, 0.9, 40), 6).tolist()
@@ -196,3 +211,13 @@ def test_clusters_of_losses_widen_them() -> None:
     whole = evaluate_classes(labels, {"m": probabilities(true)}, cluster=np.repeat(np.arange(40), 6))
     found = whole.measure("m", "log_loss")
     assert found.high - found.low > 1.5 * (alone.high - alone.low)
+
+
+def test_clusters_whose_errors_cancel() -> None:
+    """Each cluster holds one record right and one wrong of every class: their sums do not vary at all."""
+    true = np.repeat([0, 1, 2], 2).tolist() * 8
+    said = [0, 1, 1, 2, 2, 0] * 8
+    ev = evaluate_classes(true, said, cluster=np.repeat(np.arange(8), 6))
+    found = ev.measure("model", "accuracy")
+    assert 0 < found.low < 0.5 < found.high < 1
+    assert ev.decide().headline.estimate >= 0.5

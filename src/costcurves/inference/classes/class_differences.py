@@ -50,7 +50,8 @@ def measure_difference(
     alone = float((weight * weight * moved * moved).sum()) / weight.sum() ** 2
     if a.units.cluster is not None and alone > 0:
         together = a.units.of_all(weight * moved / weight.sum())
-        size *= min(1.0, alone / together) if together > 0 else 1.0
+        # A single cluster, whose spread is not known, is worth one record.
+        size *= max(min(1.0, alone / together), 1 / size) if together > 0 else 1.0
 
     def ends(at: float) -> tuple[float, float]:
         one, two, many = (np.array([float(part)]) for part in (mean, square, size))

@@ -129,7 +129,9 @@ class ModelOfClasses(ByValue):
         if alone <= NOTHING:
             # Nothing varies: as if the records of a cluster were all alike.
             return min(clusters / float(self.units.effective.sum()), 1.0)
-        return min(alone / self.units.of_all(moved[self._cells] * weight), 1.0)
+        # A single cluster, whose spread is not known, is worth one record.
+        together = self.units.of_all(moved[self._cells] * weight)
+        return max(alone / together, 1 / float(self.units.effective.sum())) if together > alone else 1.0
 
     @functools.cached_property
     def _cells(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -96,7 +96,9 @@ class ClassLosses(ByValue):
         factor = 1.0
         if units.cluster is not None and alone > 0:
             together = units.of_classes(shares[records.codes] * losses)
-            factor = min(1.0, alone / together) if together > alone else 1.0
+            # A single cluster, whose spread is not known, is worth one record.
+            one = 1 / float(units.effective.sum())
+            factor = max(alone / together, one) if together > alone else 1.0
         between = units.of_shares(shares, losses, alone / factor)
         factor *= _worth_of_splits(alone / factor if factor else alone, by_split)
         most = np.maximum(np.abs(ends[0]), np.abs(ends[1])) if paired else ends[1] - ends[0]

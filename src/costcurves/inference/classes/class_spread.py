@@ -116,7 +116,7 @@ class ClassUnits(ByValue):
         That is Σ_k π_k·(mean of class k less that of all)²/n; of clusters, what the variance of all exceeds
         that `within` classes by.
         """
-        if not self.shares_vary:
+        if not self.shares_vary or within == math.inf:
             return 0.0
         records = self.records
         weight = np.ones(len(values)) if records.weight is None else records.weight.astype(float)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from costcurves.measures.class_proper_scores import ClassLoss
 
 METHOD = "Student's t with Hall's correction for skewness"
-LONE = "a class has one record, so that nothing tells how much losses vary"
+LONE = "a class has one record, or there is one cluster, so that nothing tells how much losses vary"
 NO_LOSS = "no record loses anything, so that nothing tells how much losses vary"
 
 
